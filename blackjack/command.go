@@ -84,10 +84,11 @@ const (
 	HandIsOver
 	InsufficientFunds
 	BadAmount
-	StaleTurn   // the command answers a turn that is past
-	NoSuchSeat  // the table has no such seat, or somebody else bets on it
-	NoBets      // Deal without a bet
-	NotACommand // the action is none of the actions
+	StaleTurn    // the command answers a turn that is past
+	NoSuchSeat   // the table has no such seat, or somebody else bets on it
+	TooManySeats // the player bets on as many seats as one may hold (R24)
+	NoBets       // Deal without a bet
+	NotACommand  // the action is none of the actions
 	refusalEnd
 )
 

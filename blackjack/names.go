@@ -9,7 +9,7 @@ import (
 // screens as a word. Index 0 is the word for none.
 var (
 	actionNames  = []string{"", "hit", "stand", "double", "split", "surrender", "insure", "no-insurance", "even-money", "no-even-money", "no-surrender", "timeout", "bet", "deal"}
-	refusalNames = []string{"", "not-your-turn", "wrong-phase", "cards-do-not-pair", "split-limit", "aces-split-once", "not-first-two-cards", "total-not-allowed", "not-after-split", "one-card-on-split-aces", "not-offered", "already-answered", "hand-is-over", "insufficient-funds", "bad-amount", "stale-turn", "no-such-seat", "no-bets", "not-a-command"}
+	refusalNames = []string{"", "not-your-turn", "wrong-phase", "cards-do-not-pair", "split-limit", "aces-split-once", "not-first-two-cards", "total-not-allowed", "not-after-split", "one-card-on-split-aces", "not-offered", "already-answered", "hand-is-over", "insufficient-funds", "bad-amount", "stale-turn", "no-such-seat", "too-many-seats", "no-bets", "not-a-command"}
 	phaseNames   = []string{"betting", "dealing", "offers", "players", "dealer", "over"}
 	statusNames  = []string{"", "playing", "waiting", "stood", "doubled", "bust", "blackjack", "charlie", "surrendered", "even-money"}
 	outcomeNames = []string{"", "win", "lose", "push", "blackjack", "charlie", "surrender", "even-money", "bust"}

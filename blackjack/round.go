@@ -23,15 +23,21 @@ const (
 // Round is the state of one round: the fold of its events. The zero Round is
 // ready for bets. Rounds are plain values and can be compared with ==.
 type Round struct {
-	Phase  Phase
-	Turn   uint16    // counts the decisions awaited so far; the one a command must name
-	Seat   uint8     // whose turn it is in PhasePlayers, from 1
-	Hand   uint8     // which hand, from 1
-	Drawn  uint16    // cards that have left the shoe, the hole card included
-	HoleAt uint16    // place of the hole card in the shoe, from 1; 0 before it is dealt
-	Hole   card.Card // None until it is opened
-	Dealer Dealer
-	Boxes  [MaxSeats]Box // by seat, from seat 1
+	roundHead
+	Boxes [MaxSeats]Box // by seat, from seat 1
+}
+
+// roundHead is the round but for what lies in front of the seats.
+type roundHead struct {
+	Phase   Phase
+	Turn    uint16    // counts the decisions awaited so far; the one a command must name
+	Seat    uint8     // whose turn it is in PhasePlayers, from 1
+	Hand    uint8     // which hand, from 1
+	Drawn   uint16    // cards that have left the shoe, the hole card included
+	Checked bool      // the dealer has looked and has no Blackjack, or the round is ending with it (R16)
+	HoleAt  uint16    // place of the hole card in the shoe, from 1; 0 before it is dealt
+	Hole    card.Card // None until it is opened
+	Dealer  Dealer
 }
 
 // Dealer is the dealer's hand as anyone may see it: without the hole card until it is opened.
@@ -42,13 +48,18 @@ type Dealer struct {
 
 // Box is what lies in front of one seat.
 type Box struct {
+	boxHead
+	hands [MaxHands]Hand
+}
+
+// boxHead is the box but for its hands.
+type boxHead struct {
 	Player    PlayerID
 	Bet       money.Amount // the first bet; 0 is no bet
 	Insurance money.Amount
 	Offered   Actions // offers made: Insure, TakeEvenMoney, Surrender
 	Open      Actions // offers not yet answered
 	HandCount uint8
-	hands     [MaxHands]Hand
 
 	InsuranceOutcome Outcome
 	InsurancePaid    money.Amount

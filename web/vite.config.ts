@@ -1,0 +1,32 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+// The server that `npm run dev` talks to: `go run ./cmd/club99 serve` on its default address.
+const server = process.env['CLUB99_SERVER'] ?? 'http://127.0.0.1:8099'
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Every asset is a file of its own, so that a policy without data: or inline code is enough.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    cssCodeSplit: true,
+    reportCompressedSize: true,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5199,
+    strictPort: true,
+    proxy: {
+      '/api': server,
+      '/connection': { target: server, ws: true },
+      '/emulation': server,
+    },
+  },
+  test: {
+    include: ['src/**/*.test.ts'],
+  },
+})

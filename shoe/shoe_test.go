@@ -1,0 +1,175 @@
+package shoe
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"club99/card"
+)
+
+func text(cards []card.Card) string {
+	words := make([]string, len(cards))
+	for i, c := range cards {
+		words[i] = c.String()
+	}
+	return strings.Join(words, " ")
+}
+
+// The key stream is the published one: RFC 8439, appendix A.1, vector 1.
+func TestStreamIsChaCha20(t *testing.T) {
+	s := newStream(Seed{})
+	var got []byte
+	for range 8 {
+		got = binary.LittleEndian.AppendUint32(got, s.word())
+	}
+	const want = "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
+	if hex.EncodeToString(got) != want {
+		t.Errorf("first 32 bytes of the stream: %x, want %s", got, want)
+	}
+}
+
+func TestKnownAnswers(t *testing.T) {
+	for _, k := range knownAnswers {
+		var seed Seed
+		for i := range seed {
+			seed[i] = k.first + byte(i)*k.step
+		}
+		cards := Order(seed, k.decks)
+		if got := text(cards[:len(strings.Fields(k.head))]); got != k.head {
+			t.Errorf("decks %d, first byte %d: the shoe begins\n%s, want\n%s", k.decks, k.first, got, k.head)
+		}
+		n := len(strings.Fields(k.tail))
+		if got := text(cards[len(cards)-n:]); got != k.tail {
+			t.Errorf("decks %d, first byte %d: the shoe ends\n%s, want\n%s", k.decks, k.first, got, k.tail)
+		}
+	}
+}
+
+// R01, BR-064: over a whole shoe each card comes exactly as often as there are decks.
+func TestEveryCardOncePerDeck(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var seed Seed
+		copy(seed[:], rapid.SliceOfN(rapid.Byte(), SeedSize, SeedSize).Draw(t, "seed"))
+		decks := rapid.IntRange(0, 8).Draw(t, "decks")
+		count := map[card.Card]int{}
+		for _, c := range Order(seed, decks) {
+			count[c]++
+		}
+		for _, c := range card.Deck() {
+			if count[c] != decks {
+				t.Fatalf("%v comes %d times out of %d decks", c, count[c], decks)
+			}
+		}
+		if decks > 0 && len(count) != card.PerDeck {
+			t.Fatalf("%d different cards, want 52", len(count))
+		}
+	})
+}
+
+func TestSameSeedSameOrderOtherSeedOtherOrder(t *testing.T) {
+	a, b := Seed{1}, Seed{2}
+	if !slices.Equal(Order(a, 6), Order(a, 6)) {
+		t.Error("one seed gave two orders")
+	}
+	if slices.Equal(Order(a, 6), Order(b, 6)) {
+		t.Error("two seeds gave one order")
+	}
+}
+
+// Each of the 52 cards should lie in each of the 52 places equally often. The
+// seeds are the numbers from 0 and the limit was fixed before the first run:
+// chi-square with 51*51 = 2601 degrees of freedom is above 2892.6 once in
+// 20,000 such tests, and below 2330 as seldom.
+func TestPlacesAreUniform(t *testing.T) {
+	const shuffles, low, high = 52 * 400, 2330.0, 2892.6
+	var count [card.PerDeck][card.PerDeck]float64
+	place := map[card.Card]int{}
+	for i, c := range card.Deck() {
+		place[c] = i
+	}
+	for n := range shuffles {
+		var seed Seed
+		binary.LittleEndian.PutUint64(seed[:], uint64(n))
+		for i, c := range Order(seed, 1) {
+			count[i][place[c]]++
+		}
+	}
+	const want = shuffles / card.PerDeck
+	chi := 0.0
+	for i := range count {
+		for _, got := range count[i] {
+			chi += (got - want) * (got - want) / want
+		}
+	}
+	if chi < low || chi > high {
+		t.Errorf("chi-square of places is %.1f, want %.0f to %.0f", chi, low, high)
+	}
+}
+
+// Neighbours: which card follows which must not depend on the deck's first
+// order. Steps from one card's index to the next one's, 51 of them, equally
+// likely apart from 0. Chi-square, 50 degrees of freedom: outside 22 to 95 once in 10,000.
+func TestNeighboursAreUniform(t *testing.T) {
+	const shuffles, low, high = 20000, 22.0, 95.0
+	place := map[card.Card]int{}
+	for i, c := range card.Deck() {
+		place[c] = i
+	}
+	var count [card.PerDeck]float64
+	for n := range shuffles {
+		var seed Seed
+		binary.BigEndian.PutUint64(seed[8:], uint64(n))
+		cards := Order(seed, 1)
+		// One pair from each shuffle, so that the samples are independent.
+		count[(place[cards[1]]-place[cards[0]]+card.PerDeck)%card.PerDeck]++
+	}
+	chi := 0.0
+	want := float64(shuffles) / 51
+	for step := 1; step < card.PerDeck; step++ {
+		chi += (count[step] - want) * (count[step] - want) / want
+	}
+	if count[0] != 0 || chi < low || chi > high {
+		t.Errorf("chi-square of neighbours is %.1f, want %.0f to %.0f; %v times the same card", chi, low, high, count[0])
+	}
+}
+
+// Every number below n is drawn, none at or above it, for each n a shoe uses.
+func TestBelow(t *testing.T) {
+	s := newStream(Seed{7})
+	for n := uint32(1); n <= 8*card.PerDeck; n++ {
+		for range 64 {
+			if v := s.below(n); v >= n {
+				t.Fatalf("below(%d) = %d", n, v)
+			}
+		}
+	}
+	var count [6]int
+	for range 60000 {
+		count[s.below(6)]++
+	}
+	for v, c := range count {
+		// Six standard deviations (91) each way, fixed before the first run.
+		if c < 10000-548 || c > 10000+548 {
+			t.Errorf("below(6) gave %d %d times in 60000", v, c)
+		}
+	}
+}
+
+func ExampleOrder() {
+	seed := Seed{1, 2, 3} // a live table takes 32 bytes from the operating system
+	cards := Order(seed, 6)
+	fmt.Println(len(cards))
+	// Output: 312
+}
+
+func BenchmarkOrder(b *testing.B) {
+	for b.Loop() {
+		Order(Seed{9}, 6)
+	}
+}

@@ -1,0 +1,88 @@
+# CLUB 99. `make help` lists what there is; `make test` sets up what it needs.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+GOLANGCI_LINT_VERSION := v2.15.0
+GOLANGCI_LINT := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
+NODE_MODULES := web/node_modules/.package-lock.json
+FUZZTIME ?= 1m
+
+# The browser tests drive this browser; none is ever downloaded.
+export CHROMIUM ?= /usr/bin/chromium
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
+
+.PHONY: help
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: setup
+setup: setup-system $(NODE_MODULES) ## install what the tests need: compiler, browser, fonts, npm packages
+	@go mod download
+
+.PHONY: setup-system
+setup-system:
+	@scripts/setup-system.sh
+
+# npm writes this file last, so that it stands for the whole folder.
+$(NODE_MODULES): web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: build
+build: ## build the server into bin/club99
+	go build -o bin/club99 ./cmd/club99
+
+.PHONY: test
+test: setup test-go test-web test-e2e ## everything: Go with -race, the web client, real browsers
+
+.PHONY: test-go
+test-go: setup-system ## Go tests with the race detector
+	CGO_ENABLED=1 go test -race -timeout 15m ./...
+
+.PHONY: test-web
+test-web: $(NODE_MODULES) ## types and unit tests of the web client, and web/dist against its sources
+	cd web && npm run check
+	cd web && npm test
+	scripts/check-dist.sh
+
+.PHONY: test-e2e
+test-e2e: setup-system $(NODE_MODULES) build ## browser tests against the real server
+	cd web && npm run e2e
+
+.PHONY: scenario
+scenario: build ## play every scenario file through the engine
+	bin/club99 scenario blackjack/testdata/*.round
+
+.PHONY: lint
+lint: $(GOLANGCI_LINT) ## gofmt, go vet, golangci-lint
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
+	if [ -n "$$unformatted" ]; then \
+		echo "lint: not formatted, run 'make fmt':" $$unformatted >&2; exit 1; \
+	fi
+	go vet ./...
+	$(GOLANGCI_LINT) run ./...
+
+# Built from source by Go itself, so that no other download is needed; once.
+$(GOLANGCI_LINT):
+	GOBIN=$(CURDIR)/bin go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_LINT_VERSION)
+	@mv bin/golangci-lint $@
+
+.PHONY: fmt
+fmt: $(NODE_MODULES) ## format Go and the web client
+	gofmt -w $$(git ls-files '*.go')
+	cd web && npm run --silent format
+
+.PHONY: dist
+dist: $(NODE_MODULES) ## build the web client into web/dist, which is committed
+	cd web && npm run build
+
+.PHONY: fuzz
+fuzz: ## run every fuzz target for FUZZTIME (1m each), long
+	scripts/fuzz.sh $(FUZZTIME)
+
+.PHONY: bench
+bench: ## Go benchmarks with allocations
+	go test -run='^$$' -bench=. -benchmem ./...

@@ -1,0 +1,162 @@
+package wire
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"club99/money"
+)
+
+// Lobby lists tables: all of them, or on the lobby's channel those that changed.
+type Lobby struct {
+	Tables []LobbyTable `json:"tables"`
+}
+
+// LobbyTable is a table as seen from the door.
+type LobbyTable struct {
+	ID             string         `json:"id"`
+	Name           Text           `json:"name"`
+	Preset         string         `json:"preset"` // what the rules started from
+	Rules          string         `json:"rules"`  // the one-line form
+	MinBet         money.Amount   `json:"minBet"`
+	MaxBet         money.Amount   `json:"maxBet"`
+	BetStep        money.Amount   `json:"betStep"`
+	Chips          []money.Amount `json:"chips"` // the chips to compose a bet of, small to large
+	Seats          int            `json:"seats"`
+	Taken          int            `json:"taken"` // bots included
+	Bots           int            `json:"bots"`
+	Watching       int            `json:"watching"`
+	Phase          Phase          `json:"phase"`
+	SeatsPerPlayer int            `json:"seatsPerPlayer"`
+	BetTime        int            `json:"betTime"` // seconds
+	ActTime        int            `json:"actTime"` // seconds
+}
+
+// Text is a text in both languages.
+type Text struct {
+	Vi string `json:"vi" toml:"vi"`
+	En string `json:"en" toml:"en"`
+}
+
+// In returns the text in the given language.
+func (t Text) In(lang Lang) string {
+	if lang == English {
+		return t.En
+	}
+	return t.Vi
+}
+
+// Person is the signed-in player.
+type Person struct {
+	ID    int64  `json:"id"`
+	Name  string `json:"name"`
+	Guest bool   `json:"guest"` // has no password
+}
+
+// Me answers sign-in and /api/me.
+type Me struct {
+	Player  Person       `json:"player"`
+	Balance money.Amount `json:"balance"`
+}
+
+// PastRound is a player's own round in the history: what lay on the table when
+// it was over, seen as the player saw it. A hole card that was never opened is
+// not here either (R17).
+type PastRound struct {
+	ID        uint64       `json:"id,omitzero"` // place in the player's history, for paging
+	Table     string       `json:"table"`
+	Round     uint64       `json:"round"`
+	At        Millis       `json:"at"` // when it was over
+	Net       money.Amount `json:"net"`
+	Dealer    Dealer       `json:"dealer"`
+	Seats     []Seat       `json:"seats"`     // the player's own; never null
+	Decisions []Event      `json:"decisions"` // on those seats in order; By marks the clock's (R13); never null
+}
+
+// Rounds answers the request for past rounds, newest first.
+type Rounds struct {
+	Rounds []PastRound `json:"rounds"`
+	Next   uint64      `json:"next,omitzero"` // RoundsRequest.Before of the next page; 0: no more
+}
+
+// RoundsRequest asks for past rounds.
+type RoundsRequest struct {
+	Before uint64 `json:"before,omitzero"` // older than this id; 0: the newest
+	Limit  int    `json:"limit,omitzero"`  // 1 to MaxRoundsLimit; 0: 20
+}
+
+// DefaultRoundsLimit is how many past rounds are answered when no limit is named.
+const DefaultRoundsLimit = 20
+
+// DecodeRounds reads a request for past rounds; empty data asks for the newest.
+// The error is a [*Fault].
+func DecodeRounds(data []byte) (RoundsRequest, error) {
+	r := RoundsRequest{Limit: DefaultRoundsLimit}
+	if len(data) == 0 {
+		return r, nil
+	}
+	if len(data) > MaxCommandBytes {
+		return r, &Fault{Code: TooLarge}
+	}
+	_, err := readObject(data, "", reader{
+		"before": func(raw json.RawMessage, at string) error { return readInt(raw, at, 0, MaxAmount, &r.Before) },
+		"limit":  func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, MaxRoundsLimit, &r.Limit) },
+	})
+	return r, err
+}
+
+// DecodeJoin reads the table's id of a join request. The error is a [*Fault].
+func DecodeJoin(data []byte) (table string, err error) {
+	if len(data) > MaxCommandBytes {
+		return "", &Fault{Code: TooLarge}
+	}
+	has, err := readObject(data, "", reader{
+		"table": func(raw json.RawMessage, at string) error { return readToken(raw, at, MaxTableBytes, &table) },
+	})
+	if err == nil && !has["table"] {
+		err = fault("table", Missing, "")
+	}
+	return table, err
+}
+
+// DecodeGuest reads the name of a new guest; the name's own rules are package
+// account's. The error is a [*Fault].
+func DecodeGuest(data []byte) (name string, err error) {
+	has, err := readObject(data, "", reader{
+		"name": func(raw json.RawMessage, at string) error { return readString(raw, at, &name) },
+	})
+	if err == nil && !has["name"] {
+		err = fault("name", Missing, "")
+	}
+	return name, err
+}
+
+// Credentials are a login and its password.
+type Credentials struct {
+	Login    string
+	Password string
+}
+
+// DecodeCredentials reads a login and a password. The error is a [*Fault].
+func DecodeCredentials(data []byte) (c Credentials, err error) {
+	has, err := readObject(data, "", reader{
+		"login":    func(raw json.RawMessage, at string) error { return readString(raw, at, &c.Login) },
+		"password": func(raw json.RawMessage, at string) error { return readString(raw, at, &c.Password) },
+	})
+	for _, f := range []string{"login", "password"} {
+		if err == nil && !has[f] {
+			err = fault(f, Missing, "")
+		}
+	}
+	return c, err
+}
+
+// Encode writes a message of this package as JSON.
+func Encode(message any) []byte {
+	data, err := json.Marshal(message)
+	if err != nil {
+		// Only a value that no message of this package can hold gets here.
+		panic(fmt.Sprintf("wire: %T cannot be written as JSON: %v", message, err))
+	}
+	return data
+}

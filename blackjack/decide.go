@@ -26,8 +26,8 @@ func Decide(dst []Event, rules *Rules, r *Round, c Command, shoe []card.Card) ([
 	if why := check(rules, r, &c); why != 0 {
 		return dst, why
 	}
-	d := decision{rules: rules, shoe: shoe, out: dst}
-	d.copyRound(r)
+	var d decision
+	d.Round, d.rules, d.shoe, d.out = *r, rules, shoe, dst
 	switch {
 	case c.Action == PlaceBet:
 		b := &d.Boxes[c.Seat-1]
@@ -54,20 +54,6 @@ type decision struct {
 	shoe  []card.Card
 	out   []Event
 	short bool // the shoe ran out
-}
-
-// copyRound copies what is in use of the round: boxes without a bet stay zero.
-func (d *decision) copyRound(r *Round) {
-	d.roundHead = r.roundHead
-	for i := range r.Boxes {
-		from := &r.Boxes[i]
-		if from.Bet == 0 {
-			continue
-		}
-		to := &d.Boxes[i]
-		to.boxHead = from.boxHead
-		copy(to.hands[:], from.hands[:from.HandCount])
-	}
 }
 
 func (d *decision) emit(e Event) {

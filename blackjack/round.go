@@ -23,12 +23,6 @@ const (
 // Round is the state of one round: the fold of its events. The zero Round is
 // ready for bets. Rounds are plain values and can be compared with ==.
 type Round struct {
-	roundHead
-	Boxes [MaxSeats]Box // by seat, from seat 1
-}
-
-// roundHead is the round but for what lies in front of the seats.
-type roundHead struct {
 	Phase   Phase
 	Turn    uint16    // counts the decisions awaited so far; the one a command must name
 	Seat    uint8     // whose turn it is in PhasePlayers, from 1
@@ -38,6 +32,7 @@ type roundHead struct {
 	HoleAt  uint16    // place of the hole card in the shoe, from 1; 0 before it is dealt
 	Hole    card.Card // None until it is opened
 	Dealer  Dealer
+	Boxes   [MaxSeats]Box // by seat, from seat 1
 }
 
 // Dealer is the dealer's hand as anyone may see it: without the hole card until it is opened.
@@ -48,12 +43,6 @@ type Dealer struct {
 
 // Box is what lies in front of one seat.
 type Box struct {
-	boxHead
-	hands [MaxHands]Hand
-}
-
-// boxHead is the box but for its hands.
-type boxHead struct {
 	Player    PlayerID
 	Bet       money.Amount // the first bet; 0 is no bet
 	Insurance money.Amount
@@ -63,6 +52,8 @@ type boxHead struct {
 
 	InsuranceOutcome Outcome
 	InsurancePaid    money.Amount
+
+	hands [MaxHands]Hand
 }
 
 // Hand is one hand of a seat.

@@ -6,7 +6,7 @@ import "club99/money"
 const (
 	MaxDecks = 8  // decks in a shoe (R01)
 	MaxSeats = 7  // seats at a table (R02)
-	MaxHands = 8  // hands of one seat after splits (R12)
+	MaxHands = 4  // hands of one seat after splits (R12)
 	MaxCards = 21 // cards of one hand: more than any hand can hold without a bust (R09)
 )
 

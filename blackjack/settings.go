@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"club99/money"
 )
@@ -22,8 +23,13 @@ type SettingError struct {
 	Reason  string // what is wrong and what is allowed
 }
 
-// Error returns "setting: reason".
-func (e *SettingError) Error() string { return e.Setting + ": " + e.Reason }
+// Error returns "setting: reason", in one line even where the name is not one of a setting.
+func (e *SettingError) Error() string {
+	if strings.ContainsFunc(e.Setting, func(c rune) bool { return !unicode.IsPrint(c) }) {
+		return strconv.Quote(e.Setting) + ": " + e.Reason
+	}
+	return e.Setting + ": " + e.Reason
+}
 
 // setting is one row of the table of settings: the only place that knows how a
 // field of Rules is called, what it may be, and how it reads as text.

@@ -24,7 +24,7 @@ func TestValidateRefuses(t *testing.T) {
 		{"min_bet=6000000", "min_bet: 6000000 is more than max_bet 5000000"},
 		{"min_bet=1500", "min_bet: 1500 is not a multiple of bet_step 1000"},
 		{"max_bet=1500", "max_bet: 1500 is not a multiple of bet_step 1000"},
-		{"bet_step=1 min_bet=1", "surrender: half of bet_step 1 falls between units"},
+		{"bet_step=1 min_bet=1 blackjack_pays=1:1", "surrender: half of bet_step 1 falls between units"},
 		{"bet_step=1 min_bet=1 surrender=off", "blackjack_pays: 3:2 of a stake of 1 falls between units"},
 		{"win_pays=7:3", "win_pays: 7:3 of a stake of 1000 falls between units"},
 		{"charlie_pays=7:3", "charlie_pays: 7:3 of a stake of 1000 falls between units"},

@@ -1,0 +1,216 @@
+package journal
+
+import (
+	"fmt"
+
+	"club99/blackjack"
+	"club99/card"
+)
+
+// Apply adds one entry to the state: all its records, or none and an error that
+// names the record that does not fit. Records must be ones that [Encode] or
+// [Decode] accepted.
+func (s *State) Apply(records []Record) error {
+	next := *s
+	for i := range records {
+		if err := next.add(&records[i]); err != nil {
+			return fmt.Errorf("entry %d, record %d (%s): %w", s.Seq+1, i+1, toLine(&records[i]).Is, err)
+		}
+	}
+	next.Seq++
+	next.SinceCheckpoint++
+	*s = next
+	return nil
+}
+
+func (s *State) add(r *Record) error {
+	switch r.Kind {
+	case Event:
+		return s.addEvent(&r.Event)
+	case SeatTaken, SeatLeaving, SeatLeft, RoundMissed, Confirmed:
+		return s.addSeat(r)
+	case Shuffled:
+		if s.Stage == Playing {
+			return fmt.Errorf("the shoe is in use")
+		}
+		s.Shoe = Shoe{Number: r.Shoe, Decks: r.Decks}
+		// What lies on the table came from the shoe before.
+		if s.Stage != Betting {
+			s.Round = blackjack.Round{}
+		}
+	case BettingOpened:
+		if s.Stage == Playing {
+			return fmt.Errorf("a round is being played")
+		}
+		if r.Shoe != s.Shoe.Number || r.Offset > s.Shoe.Decks*card.PerDeck {
+			return fmt.Errorf("shoe %d, place %d does not fit shoe %d of %d decks", r.Shoe, r.Offset, s.Shoe.Number, s.Shoe.Decks)
+		}
+		s.open(r)
+	case Deadline:
+		s.Deadline = r.At
+	case ResultsUntil:
+		if s.Round.Phase != blackjack.PhaseOver {
+			return fmt.Errorf("the round is not over")
+		}
+		s.Stage, s.Deadline = Showing, r.At
+	case Rested:
+		if s.Stage == Playing {
+			return fmt.Errorf("a round is being played")
+		}
+		s.rest()
+	case Checkpoint:
+		if s.Stage == Playing {
+			return fmt.Errorf("a round is being played")
+		}
+		s.stand(r.Standing)
+	}
+	return nil
+}
+
+func (s *State) open(r *Record) {
+	s.Stage, s.Number, s.Rules, s.Deadline = Betting, r.Round, r.Rules, r.At
+	s.Shoe.Offset = r.Offset
+	s.Round, s.Decisions = blackjack.Round{}, nil
+	for i := range s.Seats {
+		s.Seats[i].Confirmed = false
+	}
+}
+
+func (s *State) rest() {
+	s.Shoe.Offset += int(s.Round.Drawn)
+	s.Stage, s.Deadline, s.Round, s.Decisions = Resting, 0, blackjack.Round{}, nil
+	for i := range s.Seats {
+		s.Seats[i].Confirmed = false
+	}
+}
+
+// Standing is what a checkpoint must say now. It is asked for between rounds,
+// when no seat is leaving.
+func (s *State) Standing() *Standing {
+	st := &Standing{Round: s.Number, Shoe: s.Shoe, Seats: s.Seats}
+	st.Shoe.Offset += int(s.Round.Drawn)
+	for i := range st.Seats {
+		st.Seats[i].Confirmed = false
+	}
+	return st
+}
+
+func (s *State) stand(st *Standing) {
+	*s = State{Seq: s.Seq, Number: st.Round, Shoe: st.Shoe, Seats: st.Seats, SinceCheckpoint: -1}
+}
+
+func (s *State) addSeat(r *Record) error {
+	if r.Kind == Confirmed {
+		for i := range s.Seats {
+			if s.Seats[i].Player == r.Player {
+				s.Seats[i].Confirmed = true
+			}
+		}
+		return nil
+	}
+	p := s.Seat(int(r.Seat))
+	if free := p.Player == 0; free != (r.Kind == SeatTaken) {
+		return fmt.Errorf("seat %d is taken by %q", r.Seat, p.Name)
+	}
+	switch r.Kind {
+	case SeatTaken:
+		*p = Seat{Player: r.Player, Name: r.Name, Bot: r.Bot}
+	case SeatLeaving:
+		p.Leaving = true
+	case SeatLeft:
+		if s.Stage != Resting && s.Stage != Showing && s.Round.Box(int(r.Seat)).Bet != 0 {
+			return fmt.Errorf("seat %d has a stake in the round", r.Seat)
+		}
+		*p = Seat{}
+	case RoundMissed:
+		p.Missed = min(p.Missed, 250) + 1
+	}
+	return nil
+}
+
+func (s *State) addEvent(e *blackjack.Event) error {
+	if err := fits(s, e); err != nil {
+		return err
+	}
+	s.Round.Apply(*e)
+	switch e.Kind {
+	case blackjack.BetsClosed:
+		s.Stage, s.Deadline = Playing, 0
+		for i := range s.Seats {
+			if p := &s.Seats[i]; p.Player != 0 && s.HasBet(p.Player) {
+				p.Missed = 0
+			}
+		}
+	case blackjack.Decided:
+		s.Decisions = append(s.Decisions, Decision{e.Seat, e.Hand, e.Action, e.By, e.Amount})
+	case blackjack.CardDealt, blackjack.UpCardDealt, blackjack.HoleCardOpened, blackjack.DealerDrew:
+		s.Shoe.Seen[e.Card.Value()]++
+	}
+	return nil
+}
+
+// fits keeps [blackjack.Round.Apply], which trusts its events, from events that
+// no round of the rules could have had at this point. It asks only what Apply
+// needs to be safe and the money to be right; whether the rules led there is
+// for the audit.
+func fits(s *State, e *blackjack.Event) error {
+	r := &s.Round
+	want := Playing
+	if e.Kind == blackjack.BetPlaced || e.Kind == blackjack.BetsClosed {
+		want = Betting
+	}
+	if s.Stage != want || r.Phase == blackjack.PhaseOver {
+		return fmt.Errorf("it does not belong in a table that is %s", s.Stage)
+	}
+	if e.Seat == 0 {
+		if n := len(r.Dealer.Cards()); n >= blackjack.MaxCards {
+			return fmt.Errorf("the dealer has %d cards", n)
+		}
+		return nil
+	}
+	b := r.Box(int(e.Seat))
+	if e.Kind == blackjack.BetPlaced {
+		if e.Amount != e.Stake-b.Bet || b.Bet != 0 && b.Player != e.Player {
+			return fmt.Errorf("seat %d had a bet of %d by player %d", e.Seat, b.Bet, b.Player)
+		}
+		return nil
+	}
+	if b.Bet == 0 || e.Player != 0 && e.Player != b.Player {
+		return fmt.Errorf("seat %d is played by player %d with a bet of %d", e.Seat, b.Player, b.Bet)
+	}
+	return fitsHand(r, b, e)
+}
+
+func fitsHand(r *blackjack.Round, b *blackjack.Box, e *blackjack.Event) error {
+	hands := int(b.HandCount)
+	if e.Kind == blackjack.CardDealt && hands == 0 {
+		hands = 1 // the first card makes the first hand
+	}
+	if hands == 0 || int(e.Hand) > hands {
+		return fmt.Errorf("seat %d has no hand %d", e.Seat, e.Hand)
+	}
+	if e.Kind == blackjack.InsuranceSettled && (e.Stake != b.Insurance || b.InsuranceOutcome != blackjack.OutcomeNone) {
+		return fmt.Errorf("seat %d has an insurance of %d", e.Seat, b.Insurance)
+	}
+	if e.Hand == 0 {
+		if e.Kind == blackjack.Decided && r.Phase != blackjack.PhaseOffers {
+			return fmt.Errorf("a decision on no hand")
+		}
+		return nil
+	}
+	if b.HandCount == 0 {
+		return nil
+	}
+	h := &b.Hands()[e.Hand-1]
+	switch n := len(h.Cards()); {
+	case h.Settled():
+		return fmt.Errorf("hand %d.%d is settled", e.Seat, e.Hand)
+	case e.Kind == blackjack.CardDealt && n >= blackjack.MaxCards:
+		return fmt.Errorf("hand %d.%d has %d cards", e.Seat, e.Hand, n)
+	case e.Kind == blackjack.Decided && e.Action == blackjack.Split && (n != 2 || hands >= blackjack.MaxHands):
+		return fmt.Errorf("hand %d.%d has %d cards, seat %d has %d hands", e.Seat, e.Hand, n, e.Seat, hands)
+	case e.Kind == blackjack.HandSettled && e.Stake != h.Stake:
+		return fmt.Errorf("hand %d.%d has a stake of %d", e.Seat, e.Hand, h.Stake)
+	}
+	return nil
+}

@@ -59,7 +59,7 @@ func examples(t testing.TB) map[string]any {
 	}
 	over := wire.State{
 		Phase: wire.PhaseOver, Round: 13, Deadline: 1796000020000,
-		Dealer: wire.Dealer{Cards: cards(t, "Ac", "Kd"), Total: 21, Soft: true, Status: blackjack.StatusBlackjack},
+		Dealer: wire.Dealer{Cards: cards(t, "Ac", "Kd"), Total: 21, Status: blackjack.StatusBlackjack},
 		Seats: []wire.Seat{{Seat: 1, Player: &wire.Player{Name: "Lan"}, Leaving: true, Bet: 100000, Net: amount(0),
 			Insurance: &wire.Insurance{Stake: 50000, Outcome: blackjack.OutcomeWin, Paid: 150000},
 			Hands: []wire.Hand{{Cards: cards(t, "Td", "9c"), Total: 19, Status: blackjack.StatusStood,

@@ -96,7 +96,7 @@ func TestInsuranceNamesItsPriceAndTheMostThatIsLeftForIt(t *testing.T) {
 	net := money.Amount(-100000 + 60000)
 	equal(t, "seat", state.Seats[0], wire.Seat{Seat: 1, Player: &wire.Player{Name: "Lan"}, Bet: 100000, Net: &net,
 		Insurance: &wire.Insurance{Stake: 30000, Outcome: blackjack.OutcomeWin, Paid: 90000},
-		Hands: []wire.Hand{{Cards: parse(t, "Ts", "9h"), Total: 19, Status: s.round.Box(1).Hands()[0].Status, Stake: 100000, Outcome: blackjack.OutcomeLose}}})
+		Hands:     []wire.Hand{{Cards: parse(t, "Ts", "9h"), Total: 19, Status: s.round.Box(1).Hands()[0].Status, Stake: 100000, Outcome: blackjack.OutcomeLose}}})
 	equal(t, "dealer", state.Dealer, wire.Dealer{Cards: parse(t, "Ac", "Kd"), Total: 21, Status: blackjack.StatusBlackjack})
 }
 

@@ -1,0 +1,183 @@
+package account_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"club99/internal/account"
+	"club99/internal/ledger"
+	"club99/internal/store/memory"
+)
+
+type clock struct{ at time.Time }
+
+func (c *clock) now() time.Time { return c.at }
+
+func club(t *testing.T) (*account.Accounts, *memory.Store, *clock) {
+	t.Helper()
+	s := memory.New()
+	t.Cleanup(func() { s.Close() })
+	c := &clock{time.Date(2026, 11, 30, 20, 0, 0, 0, time.UTC)}
+	return account.New(s, c.now), s, c
+}
+
+func guest(t *testing.T, a *account.Accounts, name string) account.Session {
+	t.Helper()
+	s, err := a.Guest(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestAGuestHasASessionAndTheGrant(t *testing.T) {
+	a, s, _ := club(t)
+	g := guest(t, a, "  Lan   Anh ")
+	if g.Player.Name != "Lan Anh" || !g.Guest() {
+		t.Errorf("the guest is %+v", g.Player)
+	}
+	if b, err := a.Balance(t.Context(), g.Player.ID); err != nil || b != account.Grant {
+		t.Errorf("the guest has %d, %v", b, err)
+	}
+	if b, err := s.Balance(t.Context(), ledger.Grant); err != nil || b != -account.Grant {
+		t.Errorf("the grant account holds %d, %v: the chips came from nowhere", b, err)
+	}
+	r, err := a.Resume(t.Context(), g.Token)
+	if err != nil || r.Player.ID != g.Player.ID {
+		t.Errorf("resumed as %+v, %v", r.Player, err)
+	}
+	if len(g.Token) != 43 || g.Token == guest(t, a, "Lan Anh").Token {
+		t.Errorf("the token %q is no 256 random bits", g.Token)
+	}
+}
+
+func TestSessionsEnd(t *testing.T) {
+	a, _, c := club(t)
+	g := guest(t, a, "Lan")
+	for _, bad := range []account.Token{"", "x", g.Token + "A", account.Token(strings.Repeat("A", 43)), g.Token[:42] + "="} {
+		if _, err := a.Resume(t.Context(), bad); !errors.Is(err, account.ErrNoSession) {
+			t.Errorf("the token %q: %v", bad, err)
+		}
+	}
+	c.at = c.at.Add(account.Lifetime/2 + time.Second)
+	if !a.Aging(&g) {
+		t.Error("half its life is over, and it is not aging")
+	}
+	fresh, err := a.Renew(t.Context(), g)
+	if err != nil || a.Aging(&fresh) || fresh.Token == g.Token {
+		t.Errorf("renewed as %+v, %v", fresh, err)
+	}
+	c.at = c.at.Add(account.Lifetime / 2)
+	if _, err := a.Resume(t.Context(), g.Token); !errors.Is(err, account.ErrNoSession) {
+		t.Errorf("an expired session: %v", err)
+	}
+	if _, err := a.Resume(t.Context(), fresh.Token); err != nil {
+		t.Errorf("a renewed session: %v", err)
+	}
+	if err := a.Logout(t.Context(), fresh.Token); err != nil {
+		t.Error(err)
+	}
+	if _, err := a.Resume(t.Context(), fresh.Token); !errors.Is(err, account.ErrNoSession) {
+		t.Errorf("after logging out: %v", err)
+	}
+	if err := a.Logout(t.Context(), "nonsense"); err != nil {
+		t.Errorf("logging out without a session: %v", err)
+	}
+}
+
+func TestRegisteringAndComingBack(t *testing.T) {
+	a, _, _ := club(t)
+	g := guest(t, a, "Lan")
+	for _, c := range []struct {
+		login, password string
+		want            error
+	}{
+		{"la", "correct horse", account.ErrBadLogin},
+		{"lan anh", "correct horse", account.ErrBadLogin},
+		{"lân", "correct horse", account.ErrBadLogin},
+		{"lan", "short", account.ErrBadPassword},
+		{"lan", strings.Repeat("x", 129), account.ErrBadPassword},
+	} {
+		if _, err := a.Register(t.Context(), g, c.login, c.password); !errors.Is(err, c.want) {
+			t.Errorf("registering %q %q: %v, want %v", c.login, c.password, err, c.want)
+		}
+	}
+	r, err := a.Register(t.Context(), g, "Lan", "mật khẩu dài")
+	if err != nil || r.Guest() || r.Token == g.Token {
+		t.Fatalf("registered as %+v, %v", r, err)
+	}
+	if _, err := a.Resume(t.Context(), g.Token); !errors.Is(err, account.ErrNoSession) {
+		t.Errorf("the session from before registering: %v", err)
+	}
+	if _, err := a.Register(t.Context(), r, "lan2", "mật khẩu dài"); !errors.Is(err, account.ErrRegistered) {
+		t.Errorf("registering again: %v", err)
+	}
+	if _, err := a.Register(t.Context(), guest(t, a, "Lan"), "lan", "mật khẩu dài"); !errors.Is(err, account.ErrLoginTaken) {
+		t.Errorf("a login that is taken: %v", err)
+	}
+	other := guest(t, a, "Other")
+	back, err := a.Login(t.Context(), "LAN", "mật khẩu dài", other.Token)
+	if err != nil || back.Player.ID != g.Player.ID || back.Token == r.Token {
+		t.Fatalf("logged in as %+v, %v", back.Player, err)
+	}
+	if _, err := a.Resume(t.Context(), other.Token); !errors.Is(err, account.ErrNoSession) {
+		t.Errorf("the session shown at login: %v", err)
+	}
+}
+
+func TestAWrongNameAndAWrongPasswordAreTheSame(t *testing.T) {
+	a, _, _ := club(t)
+	if _, err := a.Register(t.Context(), guest(t, a, "Lan"), "lan", "mật khẩu dài"); err != nil {
+		t.Fatal(err)
+	}
+	took := map[string]time.Duration{}
+	for login, password := range map[string]string{"lan": "wrong password", "nobody": "mật khẩu dài", "??": "mật khẩu dài"} {
+		start := time.Now()
+		_, err := a.Login(t.Context(), login, password, "")
+		took[login] = time.Since(start)
+		if !errors.Is(err, account.ErrWrongLogin) {
+			t.Errorf("%s: %v", login, err)
+		}
+	}
+	for login, d := range took {
+		if d < took["lan"]/10 {
+			t.Errorf("%s took %v, a wrong password %v: the time tells which logins exist", login, d, took["lan"])
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := a.Login(ctx, "nobody", "mật khẩu dài", ""); err == nil {
+		t.Error("a login whose request had ended succeeded")
+	}
+}
+
+func TestNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"Lan": "Lan", " Lan ": "Lan", "Nguyễn Thị Ánh Tuyết": "Nguyễn Thị Ánh Tuyết", "Nguyễn": "Nguyễn",
+		"李雷": "李雷", "🂡": "🂡", strings.Repeat("é", 24): strings.Repeat("é", 24), "Lan\tAnh": "Lan Anh",
+		"": "", " ": "", strings.Repeat("x", 25): "", "a\u0000b": "", "a\u202eb": "", "a\u200bb": "", "\u0301a": "",
+		"a\u0301\u0302\u0303": "", "\xff": "", "a\u0007": "",
+	} {
+		got, err := account.CleanName(name)
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%q becomes %q, %v; want %q", name, got, err, want)
+		}
+	}
+}
+
+func FuzzCleanName(f *testing.F) {
+	f.Add("Lan  Anh")
+	f.Add("a\u0301\u0302\u0303")
+	f.Fuzz(func(t *testing.T, name string) {
+		clean, err := account.CleanName(name)
+		if err != nil {
+			return
+		}
+		if again, err := account.CleanName(clean); err != nil || again != clean {
+			t.Errorf("%q becomes %q, which becomes %q, %v", name, clean, again, err)
+		}
+	})
+}

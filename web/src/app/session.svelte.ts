@@ -1,0 +1,75 @@
+import { i18n } from '../i18n/lang.svelte'
+import { http, Refused } from '../wire/http'
+import { Line } from '../wire/line.svelte'
+import type { LobbyTable, Me } from '../wire/types'
+
+/** Who plays in this browser, and the line to the club. One for the page. */
+export class Session {
+  me = $state.raw<Me | null>(null)
+  /** True until it is known whether somebody is signed in. */
+  opening = $state(true)
+  /** The club could not be reached at all. */
+  unreachable = $state(false)
+  tables = $state.raw<LobbyTable[]>([])
+  readonly line = new Line()
+
+  async open(): Promise<void> {
+    this.opening = true
+    this.unreachable = false
+    try {
+      this.#enter(await http.me(i18n.lang))
+    } catch (error) {
+      if (!(error instanceof Refused && error.status === 401)) this.unreachable = true
+    }
+    await this.loadTables()
+    this.opening = false
+  }
+
+  async loadTables(): Promise<void> {
+    try {
+      this.tables = (await http.lobby(i18n.lang)).tables
+    } catch {
+      this.unreachable = this.me === null
+    }
+  }
+
+  /** Takes over what the lobby's channel tells: all tables, or those that changed. */
+  changed(tables: LobbyTable[]): void {
+    const by = new Map(this.tables.map((table) => [table.id, table]))
+    for (const table of tables) by.set(table.id, table)
+    this.tables = [...by.values()]
+  }
+
+  async guest(name: string): Promise<void> {
+    this.#enter(await http.guest(i18n.lang, name))
+  }
+
+  async login(login: string, password: string): Promise<void> {
+    this.#enter(await http.login(i18n.lang, login, password))
+  }
+
+  async register(login: string, password: string): Promise<void> {
+    this.me = await http.register(i18n.lang, login, password)
+  }
+
+  async logout(): Promise<void> {
+    await http.logout(i18n.lang)
+    this.line.close()
+    this.me = null
+  }
+
+  /** The balance as a table told it. */
+  balance(amount: number): void {
+    if (this.me && this.me.balance !== amount) this.me = { ...this.me, balance: amount }
+  }
+
+  #enter(me: Me): void {
+    this.me = me
+    this.line.open()
+  }
+}
+
+/** What a failed request says to the player. */
+export function sentence(error: unknown): string {
+  return error instanceof Refused && error.message !== '' ? error.message : i18n.t.noServer
+}

@@ -1,0 +1,141 @@
+import type { Words } from '../i18n/vi'
+import type { Frame, Hand, TableEvent } from '../wire/types'
+
+/** What the speech needs to know beside the frame. */
+export interface Listener {
+  t: Words
+  money(amount: number): string
+  gain(amount: number): string
+  /** The seats that the listener holds. */
+  own: readonly number[]
+}
+
+/** The name of a card: "8 bích", "eight of spades". */
+export function cardName(t: Words, card: string): string {
+  const rank = t.rank[card[0] as keyof Words['rank']]
+  const suit = t.suit[card[1] as keyof Words['suit']]
+  return rank && suit ? t.cardName(rank, suit) : t.closedCard
+}
+
+/** A total as it is said: "17 mềm", "20 điểm". */
+export function totalName(t: Words, hand: { total?: number; soft?: boolean }): string {
+  const total = hand.total ?? 0
+  return hand.soft && total < 21 ? t.soft(total) : t.points(total)
+}
+
+/** What a frame's events are called out as, in order. */
+export function callOut(frame: Frame, listener: Listener): string[] {
+  const calls: string[] = []
+  const dealing = frame.events.some((e) => e.kind === 'bets-closed')
+  let dealt = dealing ? new Set<number>() : undefined
+  for (const event of frame.events) {
+    if (dealt && event.kind === 'card-dealt') {
+      dealt.add(event.seat ?? 0)
+      continue
+    }
+    if (dealt && !['up-card-dealt', 'hole-card-dealt', 'bets-closed', 'bet-placed'].includes(event.kind)) {
+      for (const seat of dealt) calls.push(firstHand(frame, seat, listener))
+      dealt = undefined
+    }
+    const call = say(event, frame, listener)
+    if (call) calls.push(call)
+  }
+  for (const seat of dealt ?? []) calls.push(firstHand(frame, seat, listener))
+  return calls
+}
+
+function handOf(frame: Frame, event: TableEvent): Hand | undefined {
+  return frame.state.seats.find((s) => s.seat === event.seat)?.hands[(event.hand ?? 1) - 1]
+}
+
+function who(frame: Frame, event: TableEvent, t: Words): string {
+  const seat = event.seat ?? 0
+  const hands = frame.state.seats.find((s) => s.seat === seat)?.hands.length ?? 0
+  return event.hand && hands > 1 ? t.whoHand(seat, event.hand) : t.who(seat)
+}
+
+function firstHand(frame: Frame, seat: number, { t }: Listener): string {
+  const hand = handOf(frame, { kind: 'card-dealt', seat })
+  if (!hand) return ''
+  return t.callHand(t.who(seat), hand.cards.map((card) => cardName(t, card)).join(', '), totalName(t, hand))
+}
+
+function say(event: TableEvent, frame: Frame, listener: Listener): string | undefined {
+  const { t } = listener
+  switch (event.kind) {
+    case 'betting-opened':
+      return t.callBetting(frame.state.round)
+    case 'bets-closed':
+      return t.callDealing
+    case 'up-card-dealt':
+      return t.callUp(cardName(t, event.card ?? ''))
+    case 'hole-card-opened':
+      return t.callHole(cardName(t, event.card ?? ''))
+    case 'dealer-drew':
+      return t.callDealerCard(cardName(t, event.card ?? ''))
+    case 'dealer-ended':
+      return sayDealerEnd(event, frame, t)
+    case 'checked':
+      return event.status === 'blackjack' ? undefined : t.callNoBlackjack
+    case 'shoe-shuffled':
+      return t.callShuffled
+    case 'seat-taken':
+      return t.callSat(event.name ?? '', event.seat ?? 0)
+    case 'seat-left':
+      return t.callLeft(event.name ?? '', event.seat ?? 0)
+    case 'round-missed':
+      return t.callMissed(t.who(event.seat ?? 0))
+    default:
+      return sayOfSeat(event, frame, listener)
+  }
+}
+
+function sayDealerEnd(event: TableEvent, frame: Frame, t: Words): string | undefined {
+  const { dealer } = frame.state
+  const status = t.dealerStatus[event.status as keyof Words['dealerStatus']]
+  return status && dealer.total ? t.callDealerEnd(totalName(t, dealer), status) : undefined
+}
+
+function sayOfSeat(event: TableEvent, frame: Frame, listener: Listener): string | undefined {
+  const { t, money, gain } = listener
+  const name = who(frame, event, t)
+  switch (event.kind) {
+    case 'bet-placed':
+      return event.stake ? t.callBet(name, money(event.stake)) : t.callBetBack(name)
+    case 'card-dealt': {
+      const hand = handOf(frame, event)
+      return hand && t.callCard(name, cardName(t, event.card ?? ''), totalName(t, hand))
+    }
+    case 'decided': {
+      const does = t.does[event.action as keyof Words['does']]
+      if (event.by === 'clock') return t.callByClock(name, does)
+      return event.action === 'hit' ? undefined : t.callDoes(name, does) // the card says that it was drawn
+    }
+    case 'hand-ended': {
+      const status = event.status as keyof Words['status']
+      return status === 'stood' || status === 'surrendered' ? undefined : t.callStatus(name, t.status[status])
+    }
+    case 'offers-made':
+      return listener.own.includes(event.seat ?? 0) ? t.callOffers : undefined
+    case 'turn-came':
+      return sayTurn(event, frame, listener)
+    case 'hand-settled': {
+      const outcome = t.outcome[event.outcome as keyof Words['outcome']]
+      return t.callSettled(name, outcome, gain((event.amount ?? 0) - (event.stake ?? 0)))
+    }
+    case 'insurance-settled': {
+      const outcome = t.outcome[event.outcome as keyof Words['outcome']]
+      return t.callInsurance(name, outcome, gain((event.amount ?? 0) - (event.stake ?? 0)))
+    }
+    default:
+      return undefined
+  }
+}
+
+function sayTurn(event: TableEvent, frame: Frame, { t, own }: Listener): string {
+  const hand = handOf(frame, event)
+  const name = who(frame, event, t)
+  if (!hand || !own.includes(event.seat ?? 0)) return t.callTurn(name)
+  const up = frame.state.dealer.cards[0]
+  return t.callYourTurn(event.seat ?? 0, totalName(t, hand), up ? cardName(t, up) : '')
+}

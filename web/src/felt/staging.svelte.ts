@@ -1,0 +1,64 @@
+import type { Frame } from '../wire/types'
+import { asItLies, follow, type Laid, nothingLaid, pause, type Step } from './stage'
+
+const calm = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Holds new cards back and lets them out one by one, as a dealer would. */
+export class Staging {
+  #laid = $state.raw<Laid>(nothingLaid())
+  #waiting = $state.raw<readonly Step[]>([])
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #held = $derived(new Set(this.#waiting.map((step) => step.kind + step.id)))
+
+  get laid(): Laid {
+    return this.#laid
+  }
+
+  /** True while cards are still on their way. */
+  get busy(): boolean {
+    return this.#waiting.length > 0
+  }
+
+  /** Whether the card has arrived. */
+  shown(id: string | undefined): boolean {
+    return id !== undefined && !this.#held.has('deal' + id) && !this.#held.has('draw' + id)
+  }
+
+  /** Whether the hole card still lies face down here although it has been opened. */
+  closed(id: string | undefined): boolean {
+    return this.#held.has('open' + id)
+  }
+
+  take(frame: Frame): void {
+    const { laid, steps } = follow(this.#laid, frame)
+    const still = document.hidden || calm?.matches === true
+    const waiting = laid.round === this.#laid.round ? this.#waiting : []
+    this.#laid = laid
+    if (still) return this.flush()
+    this.#waiting = [...waiting, ...steps]
+    if (this.#timer === undefined) this.#next()
+  }
+
+  /** Puts everything where it lies: a first look, or a tab that woke up. */
+  jump(frame: Frame): void {
+    this.#laid = asItLies(frame.state, this.#laid.next)
+    this.flush()
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#waiting = []
+  }
+
+  #next(): void {
+    if (this.#waiting.length === 0) {
+      this.#timer = undefined
+      return
+    }
+    this.#timer = setTimeout(() => {
+      this.#waiting = this.#waiting.slice(1)
+      this.#next()
+    }, pause(this.#waiting))
+  }
+}

@@ -1,0 +1,187 @@
+import { i18n } from '../i18n/lang.svelte'
+import type { Line } from '../wire/line.svelte'
+import { Outbox } from '../wire/outbox'
+import type { ActionName, Answer, Bet, Command, Frame, LegalAction, Seat, Snapshot, State, You } from '../wire/types'
+import { callOut } from './speech'
+import { Staging } from './staging.svelte'
+
+/** How many calls the spoken log keeps. */
+const CALLS_KEPT = 40
+
+export interface Call {
+  id: number
+  text: string
+}
+
+/**
+ * A table as it is being watched or played. It knows no rules: what may be done is what the server says in `legal`,
+ * and what lies on the table is what the newest frame says.
+ */
+export class LiveTable {
+  state = $state.raw<State | null>(null)
+  you = $state.raw<You | null>(null)
+  /** The server's sentence for the last refusal, until something else happens. */
+  refusal = $state('')
+  /** The table itself refused us: its code. */
+  closed = $state('')
+  /** Own commands without an answer. */
+  waiting = $state(0)
+  calls = $state.raw<readonly Call[]>([])
+  readonly staging = new Staging()
+
+  #seq = -1
+  #offset = Number.NEGATIVE_INFINITY
+  #nextCall = 0
+  readonly #outbox: Outbox
+  readonly #stop: (() => void)[] = []
+
+  constructor(
+    readonly id: string,
+    private readonly line: Line,
+  ) {
+    this.#outbox = new Outbox(
+      (command) => line.command(command),
+      (command, answer) => this.#answered(command, answer),
+    )
+  }
+
+  /** Begins to listen; the table goes on until [stop]. */
+  start(): void {
+    this.#stop.push(
+      this.line.table(this.id, {
+        frame: (frame) => this.frame(frame),
+        you: (you) => this.take(you),
+        snapshot: (snapshot) => this.snapshot(snapshot),
+        refused: (code) => (this.closed = code),
+      }),
+      this.line.whenUp(() => this.#outbox.resend()),
+    )
+    const wake = () => {
+      if (document.hidden) this.staging.flush()
+    }
+    document.addEventListener('visibilitychange', wake)
+    this.#stop.push(() => document.removeEventListener('visibilitychange', wake))
+  }
+
+  stop(): void {
+    for (const fn of this.#stop.splice(0)) fn()
+    this.#outbox.clear()
+    this.staging.flush()
+  }
+
+  /** Takes a frame, if it is newer than what is shown. */
+  frame(frame: Frame): void {
+    this.#tick(frame.now)
+    if (frame.seq <= this.#seq) return
+    const follows = this.#seq >= 0
+    this.#seq = frame.seq
+    if (follows) this.staging.take(frame)
+    else this.staging.jump(frame)
+    this.state = frame.state
+    if (follows) this.#call(frame)
+    if (frame.events.length > 0) this.refusal = ''
+  }
+
+  take(you: You): void {
+    if (!this.you || you.seq >= this.you.seq) this.you = you
+  }
+
+  snapshot({ frame, you }: Snapshot): void {
+    this.closed = ''
+    if (frame.seq < this.#seq) return // newer frames came while the answer was on its way
+    const first = this.#seq < 0
+    const missed = frame.seq > this.#seq
+    this.#tick(frame.now)
+    if (missed) {
+      this.#seq = frame.seq
+      this.state = frame.state
+      this.staging.jump(frame)
+    }
+    if (first || missed || you.seq >= (this.you?.seq ?? 0)) this.you = you
+  }
+
+  #tick(now: number): void {
+    // A message is never early, only late: the largest difference is nearest to the truth.
+    this.#offset = Math.max(this.#offset, now - Date.now())
+  }
+
+  /** The server's clock now. */
+  now(): number {
+    return Date.now() + (Number.isFinite(this.#offset) ? this.#offset : 0)
+  }
+
+  #call(frame: Frame): void {
+    const own = this.own.map((seat) => seat.seat)
+    const texts = callOut(frame, { t: i18n.t, money: (n) => i18n.money(n), gain: (n) => i18n.gain(n), own })
+    if (texts.length === 0) return
+    const calls = texts.map((text) => ({ id: this.#nextCall++, text }))
+    this.calls = [...this.calls, ...calls].slice(-CALLS_KEPT)
+  }
+
+  /** The seats that this player holds, as they are on the table. */
+  get own(): Seat[] {
+    const mine = new Set(this.you?.seats.map((seat) => seat.seat))
+    return this.state?.seats.filter((seat) => mine.has(seat.seat)) ?? []
+  }
+
+  isOwn(seat: number): boolean {
+    return this.you?.seats.some((own) => own.seat === seat) ?? false
+  }
+
+  /** What may be done with a seat now, in the server's words. */
+  legal(seat: number): LegalAction[] {
+    return this.you?.seats.find((own) => own.seat === seat)?.legal ?? []
+  }
+
+  /** The own seat whose turn it is. */
+  get ownTurn(): Seat | undefined {
+    const turn = this.state?.phase === 'players' ? this.state.turn : undefined
+    return turn && this.isOwn(turn.seat) ? this.state?.seats.find((seat) => seat.seat === turn.seat) : undefined
+  }
+
+  /** The own seats that have an offer to answer. */
+  get ownOffers(): Seat[] {
+    return this.state?.phase === 'offers' ? this.own.filter((seat) => (seat.offers?.length ?? 0) > 0) : []
+  }
+
+  /** Whether commands can be given: the line is up and the last one is answered. */
+  get ready(): boolean {
+    return this.line.up && this.waiting === 0 && this.state !== null
+  }
+
+  sit(seat: number): void {
+    this.#post({ name: 'sit', seat })
+  }
+
+  leave(seat = 0): void {
+    this.#post({ name: 'leave', seat })
+  }
+
+  bet(bets: Bet[]): void {
+    this.#post({ name: 'bet', round: this.state?.round ?? 0, bets })
+  }
+
+  act(seat: number, action: ActionName, amount?: number): void {
+    const { state } = this
+    if (!state?.turn) return
+    this.#post({ name: 'act', round: state.round, turn: state.turn.n, seat, action, ...(amount ? { amount } : {}) })
+  }
+
+  #post(command: Omit<Command, 'table' | 'id'>): void {
+    if (!this.ready) return
+    this.refusal = ''
+    this.waiting++
+    this.#outbox.post({ ...command, table: this.id, id: newId() })
+  }
+
+  #answered(_: Command, answer: Answer): void {
+    this.waiting = this.#outbox.size
+    if (!answer.ok) this.refusal = answer.message
+  }
+}
+
+/** A command's id: unique among all the player's commands, on every device. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('')
+}

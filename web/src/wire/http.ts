@@ -1,0 +1,49 @@
+import type { Lobby, Me, RulesPage } from './types'
+
+/** A refusal by the server: a stable code, and a sentence in the player's language. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+async function ask<T>(method: 'GET' | 'POST', path: string, lang: string, body?: unknown): Promise<T> {
+  const separator = path.includes('?') ? '&' : '?'
+  const answer = await fetch(`${path}${separator}lang=${lang}`, {
+    method,
+    credentials: 'same-origin',
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const text = await answer.text()
+  const data: unknown = text === '' ? {} : parse(text)
+  if (answer.ok) return data as T
+  const { code, message } = (data ?? {}) as { code?: string; message?: string }
+  throw new Refused(answer.status, code ?? 'unknown', message ?? answer.statusText)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // not one of the server's own answers: the status says what there is to say
+  }
+}
+
+export const http = {
+  me: (lang: string) => ask<Me>('GET', '/api/me', lang),
+  guest: (lang: string, name: string) => ask<Me>('POST', '/api/guest', lang, { name }),
+  register: (lang: string, login: string, password: string) =>
+    ask<Me>('POST', '/api/register', lang, { login, password }),
+  login: (lang: string, login: string, password: string) => ask<Me>('POST', '/api/login', lang, { login, password }),
+  logout: (lang: string) => ask<unknown>('POST', '/api/logout', lang, {}),
+  lobby: (lang: string) => ask<Lobby>('GET', '/api/lobby', lang),
+  rules: (lang: string, table: string) =>
+    ask<RulesPage>('GET', `/api/tables/${encodeURIComponent(table)}/rules`, lang),
+  rounds: (lang: string, before: number, limit: number) =>
+    ask<unknown>('GET', `/api/rounds?before=${before}&limit=${limit}`, lang),
+}

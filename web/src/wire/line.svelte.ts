@@ -1,0 +1,144 @@
+import { Centrifuge, type Subscription, UnauthorizedError } from 'centrifuge'
+import type { Answer, Command, Frame, Lobby, LobbyTable, Snapshot, You } from './types'
+
+/** Errors of the connection itself are below it, the server's own from it upwards. */
+const FIRST_SERVER_ERROR = 100
+
+/** Who is told what happens at one table. */
+export interface TableListener {
+  frame(frame: Frame): void
+  you(you: You): void
+  snapshot(snapshot: Snapshot): void
+  /** The table cannot be joined; the code is the server's. */
+  refused(code: string, message: string): void
+}
+
+/**
+ * The real-time line to the server: one for the page. It reconnects by itself, goes back to the tables that are
+ * listened to, and fetches what was missed, or the whole table where too much was.
+ */
+export class Line {
+  /** True while messages can pass. */
+  up = $state(false)
+  /** True when the line was up before and is not now: the player must be told at once. */
+  lost = $state(false)
+
+  readonly #client: Centrifuge
+  readonly #tables = new Map<string, TableListener>()
+  readonly #onUp = new Set<() => void>()
+  #opened = false
+
+  constructor(origin: string = location.origin) {
+    const http = `${origin}/connection`
+    const ws = http.replace(/^http/, 'ws')
+    this.#client = new Centrifuge(
+      [
+        { transport: 'websocket', endpoint: `${ws}/websocket` },
+        { transport: 'http_stream', endpoint: `${http}/http_stream` },
+        { transport: 'sse', endpoint: `${http}/sse` },
+      ],
+      { emulationEndpoint: `${origin}/emulation`, minReconnectDelay: 250, maxReconnectDelay: 4000, timeout: 5000 },
+    )
+    this.#client.on('connected', () => {
+      this.up = true
+      this.lost = false
+      this.#opened = true
+      for (const fn of this.#onUp) fn()
+    })
+    this.#client.on('connecting', () => this.#down())
+    this.#client.on('disconnected', () => this.#down())
+    this.#client.on('publication', ({ channel, data }) => {
+      if (channel.startsWith('player#')) this.#tables.get((data as You).table)?.you(data as You)
+    })
+  }
+
+  #down(): void {
+    this.up = false
+    if (this.#opened) this.lost = true
+  }
+
+  open(): void {
+    this.#client.connect()
+  }
+
+  /** Closes the line on purpose: the player signed out. */
+  close(): void {
+    this.#opened = false
+    this.#client.disconnect()
+    this.lost = false
+  }
+
+  /** Calls fn whenever the line comes up. The answer stops that. */
+  whenUp(fn: () => void): () => void {
+    this.#onUp.add(fn)
+    return () => this.#onUp.delete(fn)
+  }
+
+  /** Listens to a table; the snapshot comes first. The answer stops listening. */
+  table(id: string, listener: TableListener): () => void {
+    this.#tables.set(id, listener)
+    const subscription = this.#client.newSubscription(`table:${id}`, { recoverable: true, positioned: true })
+    subscription.on('publication', ({ data }) => listener.frame(data as Frame))
+    subscription.on('subscribed', () => void this.#join(id, listener))
+    subscription.on('error', ({ error }) => this.#refuse(error, listener))
+    subscription.on('unsubscribed', ({ code, reason }) => {
+      if (code >= FIRST_SERVER_ERROR) listener.refused(reason, reason)
+    })
+    subscription.subscribe()
+    return () => {
+      this.#tables.delete(id)
+      this.#drop(subscription)
+    }
+  }
+
+  /** Listens to the list of tables; each call brings those that changed. */
+  lobby(changed: (tables: LobbyTable[]) => void): () => void {
+    const subscription = this.#client.newSubscription('lobby')
+    subscription.on('publication', ({ data }) => changed((data as Lobby).tables))
+    subscription.on('subscribed', async () => {
+      try {
+        changed((await this.rpc<Lobby>('lobby', {})).tables)
+      } catch {
+        // The line went down again: the next subscription asks anew.
+      }
+    })
+    subscription.subscribe()
+    return () => this.#drop(subscription)
+  }
+
+  #drop(subscription: Subscription): void {
+    subscription.removeAllListeners()
+    subscription.unsubscribe()
+    this.#client.removeSubscription(subscription)
+  }
+
+  async #join(id: string, listener: TableListener): Promise<void> {
+    try {
+      listener.snapshot(await this.rpc<Snapshot>('join', { table: id }))
+    } catch (error) {
+      this.#refuse(error, listener)
+    }
+  }
+
+  #refuse(error: unknown, listener: TableListener): void {
+    if (error instanceof UnauthorizedError) return
+    const { code = 0, message = '' } = error as { code?: number; message?: string }
+    if (code >= FIRST_SERVER_ERROR) listener.refused(message, message)
+  }
+
+  async rpc<T>(method: string, data: unknown): Promise<T> {
+    const answer = await this.#client.rpc(method, data)
+    return answer.data as T
+  }
+
+  /** Sends a command. It fails when no answer came; an answer that refuses is an answer. */
+  async command(command: Command): Promise<Answer> {
+    try {
+      return await this.rpc<Answer>('command', command)
+    } catch (error) {
+      const { code = 0, message = '', temporary } = error as { code?: number; message?: string; temporary?: boolean }
+      if (code < FIRST_SERVER_ERROR || temporary) throw error
+      return { id: command.id, ok: false, code: String(code), message }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+// The messages of the wire. Times are Unix milliseconds, amounts whole units, cards "Ah", a hidden card "??".
+
+export type ActionName =
+  | 'hit'
+  | 'stand'
+  | 'double'
+  | 'split'
+  | 'surrender'
+  | 'insure'
+  | 'no-insurance'
+  | 'even-money'
+  | 'no-even-money'
+  | 'no-surrender'
+
+export interface Command {
+  table: string
+  id: string
+  name: 'sit' | 'leave' | 'bet' | 'act'
+  seat?: number
+  round?: number
+  bets?: Bet[]
+  turn?: number
+  action?: ActionName
+  amount?: number
+}
+
+export interface Bet {
+  seat: number
+  amount: number
+}
+
+export type Answer =
+  | { id: string; ok: true; seq: number }
+  | { id: string; ok: false; code: string; message: string; legal?: ActionName[] }
+
+/** One change of a table. The state is complete; the events since the frame before are for motion and speech. */
+export interface Frame {
+  table: string
+  seq: number
+  now: number
+  state: State
+  events: TableEvent[]
+}
+
+export type Phase = 'waiting' | 'betting' | 'offers' | 'players' | 'over'
+
+export interface State {
+  phase: Phase
+  round: number
+  deadline?: number
+  turn?: Turn
+  dealer: { cards: string[]; total?: number; soft?: boolean; status?: string }
+  seats: Seat[]
+  shoe: { decks: number; left: number; cut?: number }
+  watching: number
+}
+
+/** The decision that is awaited. While offers are open, seat is 0 and n is the same for every seat. */
+export interface Turn {
+  n: number
+  seat: number
+  hand: number
+}
+
+export interface Seat {
+  seat: number
+  player?: { name: string; bot?: boolean }
+  away?: boolean
+  leaving?: boolean
+  confirmed?: boolean
+  bet?: number
+  insurance?: { stake: number; outcome?: string; paid?: number }
+  offers?: ActionName[]
+  hands: Hand[]
+  net?: number
+}
+
+export type HandStatus =
+  | 'playing'
+  | 'waiting'
+  | 'stood'
+  | 'doubled'
+  | 'bust'
+  | 'blackjack'
+  | 'charlie'
+  | 'surrendered'
+  | 'even-money'
+
+export type Outcome = 'win' | 'lose' | 'push' | 'blackjack' | 'charlie' | 'surrender' | 'even-money' | 'bust'
+
+export interface Hand {
+  cards: string[]
+  total: number
+  soft?: boolean
+  status: HandStatus
+  stake: number
+  outcome?: Outcome
+  paid?: number
+  split?: boolean
+}
+
+export type EventKind =
+  | 'bet-placed'
+  | 'bets-closed'
+  | 'card-dealt'
+  | 'up-card-dealt'
+  | 'hole-card-dealt'
+  | 'offers-made'
+  | 'decided'
+  | 'checked'
+  | 'hand-ended'
+  | 'turn-came'
+  | 'hole-card-opened'
+  | 'dealer-drew'
+  | 'dealer-ended'
+  | 'hand-settled'
+  | 'insurance-settled'
+  | 'round-over'
+  | 'seat-taken'
+  | 'seat-left'
+  | 'betting-opened'
+  | 'shoe-shuffled'
+  | 'round-missed'
+
+export interface TableEvent {
+  kind: EventKind
+  seat?: number
+  hand?: number
+  card?: string
+  action?: string
+  by?: 'clock'
+  status?: string
+  outcome?: string
+  stake?: number
+  amount?: number
+  offers?: ActionName[]
+  name?: string
+}
+
+/** What only this player is told: the balance, and what each own seat may do now. */
+export interface You {
+  table: string
+  seq: number
+  balance: number
+  seats: YourSeat[]
+}
+
+export interface YourSeat {
+  seat: number
+  legal?: LegalAction[]
+}
+
+export interface LegalAction {
+  action: ActionName
+  cost?: number
+  max?: number
+}
+
+export interface Snapshot {
+  frame: Frame
+  you: You
+}
+
+export interface LobbyTable {
+  id: string
+  name: { vi: string; en: string }
+  preset: string
+  rules: string
+  minBet: number
+  maxBet: number
+  betStep: number
+  chips: number[]
+  seats: number
+  taken: number
+  bots: number
+  watching: number
+  phase: Phase
+  seatsPerPlayer: number
+  betTime: number
+  actTime: number
+}
+
+export interface Lobby {
+  tables: LobbyTable[]
+}
+
+export interface Me {
+  player: { id: number; name: string; guest: boolean }
+  balance: number
+}
+
+/** The help page of a table, made by the server from the table's settings. */
+export interface RulesPage {
+  title: string
+  sections: { id: string; title: string; items: { text: string; term?: string; clause?: string }[] }[]
+}

@@ -11,16 +11,41 @@ import (
 // names the record that does not fit. Records must be ones that [Encode] or
 // [Decode] accepted.
 func (s *State) Apply(records []Record) error {
-	next := *s
-	for i := range records {
-		if err := next.add(&records[i]); err != nil {
-			return fmt.Errorf("entry %d, record %d (%s): %w", s.Seq+1, i+1, toLine(&records[i]).Is, err)
-		}
+	d := s.Draft()
+	if err := d.Add(records...); err != nil {
+		return err
 	}
-	next.Seq++
-	next.SinceCheckpoint++
-	*s = next
+	*s = d.After()
 	return nil
+}
+
+// Draft is an entry in the making: its records so far and the state after them,
+// so that what follows is decided from there. The table itself stays as it is.
+type Draft struct {
+	State
+	Records []Record
+}
+
+// Draft begins an entry.
+func (s *State) Draft() *Draft { return &Draft{State: *s} }
+
+// Add adds records to the entry. After an error the draft is of no more use.
+func (d *Draft) Add(records ...Record) error {
+	for i := range records {
+		if err := d.add(&records[i]); err != nil {
+			return fmt.Errorf("entry %d, record %d (%s): %w", d.Seq+1, len(d.Records)+1, toLine(&records[i]).Is, err)
+		}
+		d.Records = append(d.Records, records[i])
+	}
+	return nil
+}
+
+// After is the state once the entry is committed.
+func (d *Draft) After() State {
+	s := d.State
+	s.Seq++
+	s.SinceCheckpoint++
+	return s
 }
 
 func (s *State) add(r *Record) error {
@@ -142,7 +167,7 @@ func (s *State) addEvent(e *blackjack.Event) error {
 			}
 		}
 	case blackjack.Decided:
-		s.Decisions = append(s.Decisions, Decision{e.Seat, e.Hand, e.Action, e.By, e.Amount})
+		s.Decisions = append(s.Decisions, *e)
 	case blackjack.CardDealt, blackjack.UpCardDealt, blackjack.HoleCardOpened, blackjack.DealerDrew:
 		s.Shoe.Seen[e.Card.Value()]++
 	}

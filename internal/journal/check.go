@@ -11,7 +11,8 @@ import (
 // Bounds of what a record may hold.
 const (
 	maxNameBytes = 200
-	maxNumber    = 1<<53 - 1 // rounds, shoes, players, amounts, moments
+	maxNumber    = 1<<53 - 1 // rounds, shoes, players, moments
+	maxAmount    = 1 << 62
 	maxShoe      = blackjack.MaxDecks * card.PerDeck
 )
 
@@ -54,7 +55,7 @@ var tableUse = [kindEnd]use{
 	BettingOpened: {fRound | fShoe | fRules | fAt, fOffset},
 	Confirmed:     {fPlayer, 0},
 	RoundMissed:   {fSeat, 0},
-	Deadline:      {fTurn | fAt, 0},
+	Deadline:      {fAt, fTurn},
 	ResultsUntil:  {fAt, 0},
 	Rested:        {0, 0},
 	Checkpoint:    {fStanding, 0},
@@ -171,9 +172,9 @@ func outOfRange(r *Record) field {
 	bad(e.Outcome > blackjack.OutcomeBust, fOutcome)
 	bad(e.Offers&^offered != 0, fOffers)
 	bad(outside(r.Player) || outside(e.Player), fPlayer)
-	bad(outside(e.Stake), fStake)
+	bad(e.Stake < 0 || e.Stake > maxAmount, fStake)
 	// Only a bet that is lowered moves less than nothing.
-	bad(e.Amount > maxNumber || e.Amount < -maxNumber || e.Amount < 0 && e.Kind != blackjack.BetPlaced, fAmount)
+	bad(e.Amount > maxAmount || e.Amount < -maxAmount || e.Amount < 0 && e.Kind != blackjack.BetPlaced, fAmount)
 	bad(len(r.Name) > maxNameBytes, fName)
 	bad(r.Why != "" && r.Why != ByPlayer && r.Why != ByMissed && r.Why != ByAway && r.Why != ByRules, fWhy)
 	bad(outside(r.Round), fRound)

@@ -19,7 +19,7 @@ const (
 	BettingOpened             // Round Shoe Offset Rules At: bets are taken until At
 	Confirmed                 // Player: has said what they bet
 	RoundMissed               // Seat: its player had no bet when betting closed (R24)
-	Deadline                  // Turn At: when the clock decides (R13)
+	Deadline                  // Turn At: when the clock decides (R13); Turn is 0 while betting
 	ResultsUntil              // At: results stay until then
 	Rested                    // nobody is here to play for
 	Checkpoint                // Standing: everything known before betting opens

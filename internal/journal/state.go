@@ -3,7 +3,6 @@ package journal
 import (
 	"club99/blackjack"
 	"club99/card"
-	"club99/money"
 )
 
 // Stage is what the table is doing, around the phases of a round.
@@ -56,14 +55,6 @@ func (s *Shoe) Unseen() [11]int {
 	return counts
 }
 
-// Decision is one decision of the round, for the history.
-type Decision struct {
-	Seat, Hand uint8 // the hand's place at that moment; 0 for an answer to an offer
-	Action     blackjack.Action
-	By         blackjack.By
-	Amount     money.Amount // moved from the player
-}
-
 // State is a table as its journal tells it: everything that everybody may know.
 // The zero State is a table before its first entry. A copy shares only
 // Decisions, whose elements are never changed.
@@ -76,8 +67,8 @@ type State struct {
 	Seats    [blackjack.MaxSeats]Seat
 	Shoe     Shoe
 	Round    blackjack.Round
-	// Decisions of the round in order.
-	Decisions []Decision
+	// Decisions are the round's events of that kind, in order, for the history.
+	Decisions []blackjack.Event
 	// SinceCheckpoint counts entries, so that the next checkpoint comes in time.
 	SinceCheckpoint int
 }

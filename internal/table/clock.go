@@ -1,0 +1,266 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"club99/blackjack"
+	"club99/internal/journal"
+	"club99/internal/store"
+	"club99/internal/wire"
+)
+
+// advance does everything that has come due by then without anybody asking:
+// betting opens and closes, the clock decides, seats are freed. The error is
+// [errUnavailable] if the store could not take it, to be tried again; any other
+// means that the table must be loaded again.
+func (t *Table) advance(by time.Time) error {
+	for {
+		d, err := t.due(by)
+		if d == nil && err == nil {
+			return nil
+		}
+		if err == nil {
+			err = t.commit(d, store.CommandKey{}, nil)
+		}
+		var why refusal
+		switch {
+		case err == nil:
+		case errors.Is(err, errUnavailable), errors.Is(err, store.ErrBusy):
+			t.retryAt = time.Now().Add(retryAfter)
+			return errUnavailable
+		case errors.As(err, &why):
+			// The clock asks for no money and names the turn it reads from the state.
+			return fmt.Errorf("table %s: the clock was refused: %w", t.cfg.ID, err)
+		default:
+			return err
+		}
+	}
+}
+
+// due is the next step that has come due by then; nil if there is none.
+func (t *Table) due(by time.Time) (*journal.Draft, error) {
+	s := &t.state
+	passed := s.Deadline != 0 && by.UnixMilli() >= s.Deadline
+	switch s.Stage {
+	case journal.Resting:
+		if d := s.Draft(); t.wanted(d) {
+			return d, t.next(d)
+		}
+	case journal.Betting:
+		switch {
+		case passed, t.allConfirmed():
+			return t.closeBetting()
+		case taken(s) == 0:
+			d := s.Draft()
+			return d, t.next(d)
+		}
+	case journal.Playing:
+		return t.decideForAbsent(passed)
+	case journal.Showing:
+		if passed {
+			d := s.Draft()
+			return d, t.next(d)
+		}
+	}
+	return nil, nil
+}
+
+func taken(s *journal.State) int {
+	n := 0
+	for i := range s.Seats {
+		if s.Seats[i].Player != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// wanted reports whether there is anybody to open betting for: a person who is
+// seated, or one who watches the house's bots.
+func (t *Table) wanted(d *journal.Draft) bool {
+	bots := false
+	for i := range d.Seats {
+		if p := &d.Seats[i]; p.Bot {
+			bots = true
+		} else if p.Player != 0 {
+			return true
+		}
+	}
+	return bots && t.presence.at(&d.State).watching > 0
+}
+
+// allConfirmed reports whether nobody is waited for any more: everyone seated
+// has said what they bet, and there is a bet (R13).
+func (t *Table) allConfirmed() bool {
+	bets := false
+	for i := range t.state.Seats {
+		if p := &t.state.Seats[i]; p.Player != 0 && !p.Confirmed {
+			return false
+		}
+		bets = bets || t.state.Round.Boxes[i].Bet != 0
+	}
+	return bets
+}
+
+// closeBetting deals, or goes on to the next round if nobody bet.
+func (t *Table) closeBetting() (*journal.Draft, error) {
+	d, betting := t.state.Draft(), 0
+	for n := 1; n <= blackjack.MaxSeats; n++ {
+		if d.Round.Box(n).Bet != 0 {
+			betting++
+		}
+	}
+	if betting > 0 || t.wanted(d) {
+		for n := 1; n <= blackjack.MaxSeats; n++ {
+			if p := d.Seat(n).Player; p == 0 || d.HasBet(p) {
+				continue
+			}
+			if err := d.Add(journal.Record{Kind: journal.RoundMissed, Seat: uint8(n)}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if betting == 0 {
+		return d, t.next(d)
+	}
+	if t.mustShuffle(&d.State, t.rules, betting) {
+		if err := t.shuffle(d, t.rules); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.play(d, blackjack.Command{Action: blackjack.Deal}, t.shoeOf(d)); err != nil {
+		return nil, err
+	}
+	return d, t.setClock(d)
+}
+
+// decideForAbsent is the clock's part of a round: it decides for everyone whose
+// time has passed, and at once for those who are leaving (R13).
+func (t *Table) decideForAbsent(passed bool) (*journal.Draft, error) {
+	d := t.state.Draft()
+	timeout := func(seat int) error {
+		if !passed && !d.Seat(seat).Leaving {
+			return nil
+		}
+		c := blackjack.Command{Action: blackjack.Timeout, Seat: uint8(seat), Turn: t.state.Round.Turn}
+		return t.play(d, c, t.shoeOf(d))
+	}
+	switch d.Round.Phase {
+	case blackjack.PhaseOffers:
+		for n := 1; n <= blackjack.MaxSeats; n++ {
+			// The last answer ends the phase, and everybody's open offers with it.
+			if d.Round.Box(n).Open == 0 {
+				continue
+			}
+			if err := timeout(n); err != nil {
+				return nil, err
+			}
+		}
+	case blackjack.PhasePlayers:
+		if err := timeout(int(d.Round.Seat)); err != nil {
+			return nil, err
+		}
+	}
+	if len(d.Records) == 0 {
+		return nil, nil
+	}
+	return d, t.setClock(d)
+}
+
+// setClock gives a new decision its time, and results theirs. An answer to one
+// of several offers, or a refused decision, leaves the clock as it is.
+func (t *Table) setClock(d *journal.Draft) error {
+	r := &d.Round
+	switch {
+	case r.Phase == blackjack.PhaseOver:
+		return d.Add(journal.Record{Kind: journal.ResultsUntil, At: after(t.rules.ResultTime)})
+	case t.state.Stage != journal.Playing || r.Turn != t.state.Round.Turn:
+		return d.Add(journal.Record{Kind: journal.Deadline, Turn: r.Turn, At: after(t.rules.ActTime)})
+	}
+	return nil
+}
+
+// after is the moment that many seconds from now, as the journal writes it.
+func after(s blackjack.Seconds) int64 {
+	return time.Now().Add(time.Duration(s) * time.Second).UnixMilli()
+}
+
+// next goes on between two rounds: it frees seats, and opens betting or lets the
+// table rest.
+func (t *Table) next(d *journal.Draft) error {
+	away := t.presence.at(&d.State).away
+	for n := 1; n <= blackjack.MaxSeats; n++ {
+		p, why := d.Seat(n), journal.Why("")
+		switch {
+		case p.Player == 0:
+		case p.Leaving:
+			why = journal.ByPlayer
+		case p.Missed >= MissedRounds:
+			why = journal.ByMissed
+		case n > t.cfg.Rules.Seats:
+			why = journal.ByRules
+		case !away[n-1].IsZero() && time.Since(away[n-1]) >= SeatHold:
+			why = journal.ByAway
+		}
+		if why == "" {
+			continue
+		}
+		if err := d.Add(journal.Record{Kind: journal.SeatLeft, Seat: uint8(n), Why: why}); err != nil {
+			return err
+		}
+	}
+	if !t.wanted(d) {
+		return d.Add(journal.Record{Kind: journal.Rested})
+	}
+	return t.open(d)
+}
+
+// open opens the betting of the next round, under the configured rules.
+func (t *Table) open(d *journal.Draft) error {
+	rules := &t.cfg.Rules
+	if t.mustShuffle(&d.State, rules, taken(&d.State)) {
+		if err := t.shuffle(d, rules); err != nil {
+			return err
+		}
+	}
+	if d.SinceCheckpoint >= journal.CheckpointEvery {
+		if err := d.Add(journal.Record{Kind: journal.Checkpoint, Standing: d.Standing()}); err != nil {
+			return err
+		}
+	}
+	return d.Add(journal.Record{
+		Kind: journal.BettingOpened, Round: d.Number + 1, Shoe: d.Shoe.Number,
+		Offset: d.Shoe.Offset + int(d.Round.Drawn), Rules: t.hash, At: after(rules.BetTime),
+	})
+}
+
+// giveGrace lengthens a deadline that passed while the table was down.
+func (t *Table) giveGrace() error {
+	s := &t.state
+	if s.Deadline == 0 || time.Now().UnixMilli() < s.Deadline || s.Stage != journal.Betting && s.Stage != journal.Playing {
+		return nil
+	}
+	d := s.Draft()
+	at := time.Now().Add(Grace).UnixMilli()
+	if err := d.Add(journal.Record{Kind: journal.Deadline, Turn: s.Round.Turn, At: at}); err != nil {
+		return err
+	}
+	return t.commit(d, store.CommandKey{}, nil)
+}
+
+// phaseOf is the lobby's word for what the table is doing.
+func phaseOf(s *journal.State) wire.Phase {
+	switch {
+	case s.Stage == journal.Resting:
+		return wire.PhaseWaiting
+	case s.Stage == journal.Betting:
+		return wire.PhaseBetting
+	case s.Stage == journal.Showing:
+		return wire.PhaseOver
+	case s.Round.Phase == blackjack.PhaseOffers:
+		return wire.PhaseOffers
+	}
+	return wire.PhasePlayers
+}

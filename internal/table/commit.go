@@ -1,0 +1,109 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"club99/blackjack"
+	"club99/internal/cashier"
+	"club99/internal/journal"
+	"club99/internal/store"
+	"club99/internal/view"
+	"club99/internal/wire"
+)
+
+// errUnavailable says that the store could not write. Nothing happened.
+var errUnavailable = errors.New("the store is unavailable")
+
+// commit writes a draft and everything that belongs to it in one transaction,
+// makes it the table's state, and only then tells it. On an error the table is
+// as before: a [refusal] or [errUnavailable], [store.ErrBusy], a
+// [store.DuplicateError]; any other means that it must be loaded again.
+func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) error {
+	entry, err := journal.Encode(d.Records)
+	if err != nil {
+		return fmt.Errorf("table %s: entry %d: %w", t.cfg.ID, d.Seq+1, err)
+	}
+	now := time.Now()
+	c := store.Commit{
+		Table: t.cfg.ID, Expect: d.Seq, At: now, Entry: entry, Command: key,
+		Transfers: cashier.Transfers(nil, t.cfg.ID, d.Seq+1, journal.Events(d.Records)),
+		Results:   t.results(d, now),
+	}
+	if a != nil {
+		c.Answer = wire.Encode(a)
+	}
+	if d.Deadline != 0 {
+		c.Deadline = time.UnixMilli(d.Deadline)
+	}
+	shuffled := d.Shoe.Number != t.state.Shoe.Number
+	if shuffled && t.fresh.box != nil {
+		c.Shoe = &store.SealedShoe{Table: t.cfg.ID, Number: d.Shoe.Number, Box: t.fresh.box}
+	}
+	receipt, err := t.cfg.Store.Commit(t.ctx, c)
+	if err != nil {
+		return t.uncommitted(err, key.Player)
+	}
+	if shuffled {
+		t.order = t.fresh.order
+	}
+	t.fresh = freshShoe{}
+	t.retryAt = time.Time{}
+	t.cfg.Purses.set(receipt.Balances)
+	before := t.state
+	t.become(d.After())
+	t.tell(&before, d.Records)
+	return nil
+}
+
+// uncommitted sorts the store's errors by what the table does about them.
+func (t *Table) uncommitted(err error, player int64) error {
+	var poor store.InsufficientError
+	var known store.DuplicateError
+	switch {
+	case errors.As(err, &poor):
+		t.cfg.Purses.forget(player)
+		return refuse(wire.CodeOf(blackjack.InsufficientFunds))
+	case errors.As(err, &known), errors.Is(err, store.ErrBusy):
+		return err
+	case errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrUncertain):
+		return fmt.Errorf("table %s: %w", t.cfg.ID, err)
+	}
+	t.cfg.Log.Error("the store refused a commit", "table", t.cfg.ID, "seq", t.state.Seq+1, "error", err)
+	return errUnavailable
+}
+
+// become makes s the table's state, for its readers too.
+func (t *Table) become(s journal.State) {
+	rules := t.rules
+	if s.Stage == journal.Resting || s.Rules == t.hash {
+		rules = &t.cfg.Rules
+	}
+	t.state, t.rules = s, rules
+	t.mu.Lock()
+	t.shown, t.ruling = s, rules
+	t.mu.Unlock()
+}
+
+// results is the round in the history of everyone who bet, once it is over.
+func (t *Table) results(d *journal.Draft, now time.Time) []store.Result {
+	if d.Round.Phase != blackjack.PhaseOver || t.state.Round.Phase == blackjack.PhaseOver {
+		return nil
+	}
+	v := t.view(&d.State, t.rules, now)
+	var list []store.Result
+	seen := map[blackjack.PlayerID]bool{}
+	for i := range d.Round.Boxes {
+		b := &d.Round.Boxes[i]
+		if b.Bet == 0 || seen[b.Player] {
+			continue
+		}
+		seen[b.Player] = true
+		past := view.Past(&v, &d.Round, b.Player, d.Decisions)
+		list = append(list, store.Result{
+			Player: int64(b.Player), Round: d.Number, At: now, Net: past.Net, Body: wire.Encode(past),
+		})
+	}
+	return list
+}

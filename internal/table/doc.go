@@ -1,0 +1,38 @@
+// Package table is a live table: the one goroutine that owns its seats, its
+// round, its shoe and its clocks.
+//
+// # Model
+//
+//	Do -------------> mailbox ---+
+//	Arrive, Depart -> presence --+--> Run: one thing at a time
+//	the timer -------------------+      1 decide    blackjack.Decide on a draft
+//	                                    2 account   cashier.Transfers
+//	                                    3 commit    store.Commit, expected sequence
+//	                                    4 apply     the draft is the state now
+//	                                    5 tell      frame, private parts, lobby row
+//
+// Nothing is told before step 3 has returned. What the store refuses did not
+// happen: the draft is thrown away and the state is as before.
+//
+// # Clocks
+//
+// The server owns them. A deadline is an absolute moment in the journal; when it
+// has passed, the table itself sends the rules a Timeout that names the turn. A
+// command is measured by the moment it reached the mailbox: whoever was in time
+// is served before the clock, whoever was late finds that the turn is over (R13).
+//
+//	Resting  no clock: nobody is here to play for
+//	Betting  bet_time, or until everybody seated has confirmed and somebody bet
+//	Playing  act_time for each decision, one for all offers together
+//	Showing  result_time
+//
+// # Starting again
+//
+// [Table.Load] folds the journal and goes on with the time that remains. A
+// deadline that passed while the table was down is given a short grace, which is
+// recorded. The order of the cards is made again from the sealed seed.
+//
+// After a panic, or when the store says that the journal went on without this
+// writer, [Table.Run] returns; the pit loads the table again. The mailbox and
+// who is present outlive that.
+package table

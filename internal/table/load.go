@@ -1,0 +1,50 @@
+package table
+
+import (
+	"context"
+	"fmt"
+
+	"club99/blackjack"
+	"club99/internal/journal"
+)
+
+// Load makes the table what its journal says. It is called before each Run, and
+// writes nothing but the rules. The error says what cannot be read.
+func (t *Table) Load(ctx context.Context) error {
+	t.hash = t.cfg.Rules.HashString()
+	if err := t.cfg.Store.PutRules(ctx, t.hash, t.cfg.Rules.String()); err != nil {
+		return fmt.Errorf("table %s: keeping its rules: %w", t.cfg.ID, err)
+	}
+	s, err := journal.Tail(ctx, t.cfg.Store, t.cfg.ID)
+	if err != nil {
+		return err
+	}
+	order, err := t.remake(ctx, &s)
+	if err != nil {
+		return err
+	}
+	rules, err := t.rulesOf(ctx, &s)
+	if err != nil {
+		return err
+	}
+	t.order, t.fresh, t.rules = order, freshShoe{}, rules
+	t.become(s)
+	return nil
+}
+
+// rulesOf is the rules that the table's round is played by: those it was opened
+// with, whatever was configured since.
+func (t *Table) rulesOf(ctx context.Context, s *journal.State) (*blackjack.Rules, error) {
+	if s.Stage == journal.Resting || s.Rules == t.hash {
+		return &t.cfg.Rules, nil
+	}
+	text, err := t.cfg.Store.Rules(ctx, s.Rules)
+	if err != nil {
+		return nil, fmt.Errorf("table %s: the rules of round %d: %w", t.cfg.ID, s.Number, err)
+	}
+	rules, err := blackjack.ParseLine(text)
+	if err != nil {
+		return nil, fmt.Errorf("table %s: the rules of round %d: %w", t.cfg.ID, s.Number, err)
+	}
+	return &rules, nil
+}

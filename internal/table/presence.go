@@ -1,0 +1,97 @@
+package table
+
+import (
+	"sync"
+	"time"
+
+	"club99/blackjack"
+	"club99/internal/journal"
+)
+
+// presence knows who is connected to the table. It is not in the journal: after
+// a start nobody is here until they come again.
+type presence struct {
+	mu      sync.Mutex
+	started time.Time
+	here    map[int64]int       // connections of each player, watchers too
+	gone    map[int64]time.Time // since when a player has none
+}
+
+func newPresence(now time.Time) *presence {
+	return &presence{started: now, here: map[int64]int{}, gone: map[int64]time.Time{}}
+}
+
+func (p *presence) arrive(player int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.here[player]++
+	delete(p.gone, player)
+}
+
+func (p *presence) depart(player int64, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch p.here[player] {
+	case 0:
+	case 1:
+		delete(p.here, player)
+		p.gone[player] = now
+	default:
+		p.here[player]--
+	}
+}
+
+// seated starts the clock for a player who takes a seat without being connected.
+func (p *presence) seated(player int64, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if _, known := p.gone[player]; p.here[player] == 0 && !known {
+		p.gone[player] = now
+	}
+}
+
+// attendance is presence at one moment.
+type attendance struct {
+	watching int                           // people connected without a seat
+	away     [blackjack.MaxSeats]time.Time // since when the seat's player has no connection; zero: has one, or the seat is free or a bot's
+}
+
+func (p *presence) at(s *journal.State) attendance {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	a := attendance{watching: len(p.here)}
+	seated := map[int64]bool{}
+	for i := range s.Seats {
+		seat := &s.Seats[i]
+		id := int64(seat.Player)
+		if id == 0 || seat.Bot {
+			continue
+		}
+		if p.here[id] == 0 {
+			a.away[i] = p.started
+			if since, ok := p.gone[id]; ok {
+				a.away[i] = since
+			}
+		} else if !seated[id] {
+			a.watching--
+		}
+		seated[id] = true
+	}
+	return a
+}
+
+// tidy forgets when players went who hold no seat, so that the map stays as
+// small as the table.
+func (p *presence) tidy(s *journal.State) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for id := range p.gone {
+		held := false
+		for i := range s.Seats {
+			held = held || int64(s.Seats[i].Player) == id
+		}
+		if !held {
+			delete(p.gone, id)
+		}
+	}
+}

@@ -1,0 +1,240 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"club99/blackjack"
+	"club99/card"
+	"club99/internal/journal"
+	"club99/internal/view"
+	"club99/internal/wire"
+)
+
+// Table is one live table. Its exported methods may be called from any
+// goroutine, except Load and Run, which belong to its keeper.
+type Table struct {
+	cfg      Config
+	mailbox  chan *message
+	wake     chan struct{} // presence changed; holds one, a second would say nothing new
+	presence *presence
+	closed   chan struct{}
+	closing  sync.Once
+
+	// What everyone may see, for readers on other goroutines.
+	mu     sync.RWMutex
+	shown  journal.State
+	ruling *blackjack.Rules
+
+	// Owned by Run.
+	ctx      context.Context
+	state    journal.State
+	rules    *blackjack.Rules // of the round in progress; between rounds the configured ones
+	order    []card.Card      // the shoe's cards, from its first
+	fresh    freshShoe        // shuffled for the draft in hand
+	hash     string           // of the configured rules
+	recent   recent
+	retryAt  time.Time // the store could not take something; zero: it can
+	tellAt   time.Time // presence or the lobby's row has to be told by then; zero: nothing to tell
+	moved    bool      // presence changed since it was last told
+	row      wire.LobbyTable
+	answered *message // in hand
+}
+
+// message is a command in the mailbox.
+type message struct {
+	Command
+	at    time.Time // when it came
+	reply chan wire.Answer
+}
+
+// New returns a table that must be loaded before it runs. The rules must be valid.
+func New(cfg Config) *Table {
+	t := &Table{
+		cfg:      cfg,
+		mailbox:  make(chan *message, mailboxSize),
+		wake:     make(chan struct{}, 1),
+		presence: newPresence(time.Now()),
+		closed:   make(chan struct{}),
+		recent:   newRecent(),
+	}
+	t.ruling = &t.cfg.Rules
+	return t
+}
+
+// ID returns the table's id.
+func (t *Table) ID() string { return t.cfg.ID }
+
+// Rules returns the rules of the round in progress, or of the next one. They
+// must not be changed.
+func (t *Table) Rules() *blackjack.Rules {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.ruling
+}
+
+// Do carries out a command and waits for the answer: done, with the sequence of
+// the frame that shows it, or refused. The same player's same id again gets the
+// first answer. The error is ctx's; the command may be carried out even then.
+func (t *Table) Do(ctx context.Context, c Command) (wire.Answer, error) {
+	m := &message{Command: c, at: time.Now(), reply: make(chan wire.Answer, 1)}
+	select {
+	case <-t.closed:
+		return wire.Refuse(c.ID, wire.StoreUnavailable), nil
+	default:
+	}
+	select {
+	case t.mailbox <- m:
+	default:
+		return wire.Refuse(c.ID, wire.Busy), nil
+	}
+	select {
+	case a := <-m.reply:
+		return a, nil
+	case <-t.closed:
+		return wire.Refuse(c.ID, wire.StoreUnavailable), nil
+	case <-ctx.Done():
+		return wire.Answer{}, ctx.Err()
+	}
+}
+
+// Arrive says that a connection of the player began to follow the table.
+func (t *Table) Arrive(player int64) {
+	t.presence.arrive(player)
+	t.stir()
+}
+
+// Depart says that such a connection ended.
+func (t *Table) Depart(player int64) {
+	t.presence.depart(player, time.Now())
+	t.stir()
+}
+
+func (t *Table) stir() {
+	select {
+	case t.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Snapshot is the table as it is and the player's own part of it; player 0
+// only watches. The error is the store's.
+func (t *Table) Snapshot(ctx context.Context, player int64) (wire.Snapshot, error) {
+	t.mu.RLock()
+	s, rules := t.shown, t.ruling
+	t.mu.RUnlock()
+	v := t.view(&s, rules, time.Now())
+	if player == 0 {
+		return view.Snapshot(&v, &s.Round, 0, 0), nil
+	}
+	balance, err := t.cfg.Purses.refresh(ctx, t.cfg.Store, player)
+	if err != nil {
+		return wire.Snapshot{}, err
+	}
+	return view.Snapshot(&v, &s.Round, blackjack.PlayerID(player), balance), nil
+}
+
+// Close ends the table for everybody who still waits for an answer. The keeper
+// calls it after Run has returned for the last time.
+func (t *Table) Close() { t.closing.Do(func() { close(t.closed) }) }
+
+// Run keeps the table going until ctx ends, and then returns nil. Any other
+// return says why the table must be loaded again.
+func (t *Table) Run(ctx context.Context) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("table %s: panic: %v\n%s", t.cfg.ID, p, debug.Stack())
+		}
+		if m := t.answered; m != nil {
+			t.answered = nil
+			m.reply <- wire.Refuse(m.ID, wire.StoreUnavailable)
+		}
+	}()
+	// A commit that has begun is finished, whatever ends the table.
+	t.ctx = context.WithoutCancel(ctx)
+	if err := t.giveGrace(); err != nil {
+		return err
+	}
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case m := <-t.mailbox:
+			err = t.serve(m)
+		case <-t.wake:
+			t.moved = true
+			t.tellSoon()
+			err = t.tick()
+		case <-timer.C:
+			err = t.tick()
+		}
+		if err != nil {
+			return err
+		}
+		timer.Reset(t.untilNext())
+	}
+}
+
+// tick does what is due now. Commands that came before are served first: a
+// player who was in time is not late because the table was slow.
+func (t *Table) tick() error {
+	for range len(t.mailbox) {
+		if err := t.serve(<-t.mailbox); err != nil {
+			return err
+		}
+	}
+	now := time.Now()
+	if !now.Before(t.retryAt) {
+		if err := t.advance(now); err != nil && !errors.Is(err, errUnavailable) {
+			return err
+		}
+	}
+	if !t.tellAt.IsZero() && !now.Before(t.tellAt) {
+		t.tellLate()
+	}
+	return nil
+}
+
+// untilNext is how long the timer may sleep.
+func (t *Table) untilNext() time.Duration {
+	const never = time.Hour
+	now, wait := time.Now(), never
+	by := func(at time.Time) {
+		if !at.IsZero() {
+			wait = min(wait, max(at.Sub(now), 0))
+		}
+	}
+	if t.state.Deadline != 0 {
+		at := time.UnixMilli(t.state.Deadline)
+		if at.Before(t.retryAt) {
+			at = t.retryAt
+		}
+		by(at)
+	} else if t.retryAt.After(now) {
+		by(t.retryAt)
+	}
+	by(t.tellAt)
+	return wait
+}
+
+// serve answers one command.
+func (t *Table) serve(m *message) error {
+	t.answered = m
+	a, err := t.answer(m)
+	t.answered = nil
+	m.reply <- a
+	if err != nil {
+		return err
+	}
+	// What follows from it by itself: the deal once all have confirmed, the clock for a seat that is being left.
+	if err := t.advance(m.at); err != nil && !errors.Is(err, errUnavailable) {
+		return err
+	}
+	return nil
+}

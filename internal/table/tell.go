@@ -1,0 +1,139 @@
+package table
+
+import (
+	"time"
+
+	"club99/blackjack"
+	"club99/internal/journal"
+	"club99/internal/view"
+	"club99/internal/wire"
+)
+
+// view is the table for package view.
+func (t *Table) view(s *journal.State, rules *blackjack.Rules, now time.Time) view.Table {
+	who := t.presence.at(s)
+	v := view.Table{
+		ID: t.cfg.ID, Rules: rules, Seq: s.Seq, Now: now, Waiting: s.Stage == journal.Resting,
+		Round: s.Number, Seats: make([]view.Seat, rules.Seats), Left: s.Left(), Watching: who.watching,
+	}
+	if s.Deadline != 0 {
+		v.Deadline = time.UnixMilli(s.Deadline)
+	}
+	for i := range v.Seats {
+		p := &s.Seats[i]
+		v.Seats[i] = view.Seat{
+			Player: p.Player, Name: p.Name, Bot: p.Bot, Away: !who.away[i].IsZero(),
+			Leaving: p.Leaving, Confirmed: p.Confirmed,
+		}
+	}
+	return v
+}
+
+// tell publishes what was just committed.
+func (t *Table) tell(before *journal.State, records []journal.Record) {
+	now := time.Now()
+	v := t.view(&t.state, t.rules, now)
+	f := view.Frame(&v, &t.state.Round, heard(before, records))
+	t.cfg.Publisher.Publish(t.cfg.ID, &f)
+	told := map[blackjack.PlayerID]bool{}
+	for i := range t.state.Seats {
+		for _, p := range [2]*journal.Seat{&before.Seats[i], &t.state.Seats[i]} {
+			if p.Player == 0 || p.Bot || told[p.Player] {
+				continue
+			}
+			told[p.Player] = true
+			t.tellPlayer(&v, p.Player)
+		}
+	}
+	t.presence.tidy(&t.state)
+	if row := t.Row(); changed(&row, &t.row) {
+		t.tellSoon()
+	}
+}
+
+func (t *Table) tellPlayer(v *view.Table, player blackjack.PlayerID) {
+	balance, err := t.cfg.Purses.of(t.ctx, t.cfg.Store, int64(player))
+	if err != nil {
+		t.cfg.Log.Error("a balance could not be read", "table", t.cfg.ID, "player", player, "error", err)
+		return
+	}
+	y := view.You(v, &t.state.Round, player, balance)
+	t.cfg.Publisher.PublishPrivate(int64(player), &y)
+}
+
+// heard is the records as everyone may hear them.
+func heard(before *journal.State, records []journal.Record) []wire.Event {
+	events := make([]wire.Event, 0, len(records))
+	seats := before.Seats
+	for i := range records {
+		r := &records[i]
+		switch r.Kind {
+		case journal.Event:
+			events = view.Events(events, r.Event)
+		case journal.SeatTaken:
+			seats[r.Seat-1].Name = r.Name
+			events = append(events, wire.Event{Kind: wire.SeatIsTaken, Seat: r.Seat, Name: r.Name})
+		case journal.SeatLeft:
+			events = append(events, wire.Event{Kind: wire.SeatIsLeft, Seat: r.Seat, Name: seats[r.Seat-1].Name})
+		case journal.BettingOpened:
+			events = append(events, wire.Event{Kind: wire.BettingOpened})
+		case journal.Shuffled:
+			events = append(events, wire.Event{Kind: wire.ShoeShuffled})
+		case journal.RoundMissed:
+			events = append(events, wire.Event{Kind: wire.RoundMissed, Seat: r.Seat})
+		}
+	}
+	return events
+}
+
+// tellSoon has presence and the lobby told within [tellAfter], however many
+// come and go until then.
+func (t *Table) tellSoon() {
+	if t.tellAt.IsZero() {
+		t.tellAt = time.Now().Add(tellAfter)
+	}
+}
+
+// tellLate publishes who is here, in a frame in which nothing else happened, and
+// the lobby's row if it changed.
+func (t *Table) tellLate() {
+	t.tellAt = time.Time{}
+	if t.moved {
+		t.moved = false
+		v := t.view(&t.state, t.rules, time.Now())
+		f := view.Frame(&v, &t.state.Round, nil)
+		t.cfg.Publisher.Publish(t.cfg.ID, &f)
+	}
+	if row := t.Row(); changed(&row, &t.row) {
+		t.row = row
+		t.cfg.Publisher.PublishLobby(&row)
+	}
+}
+
+// Row is the table as seen from the door.
+func (t *Table) Row() wire.LobbyTable {
+	t.mu.RLock()
+	s := t.shown
+	t.mu.RUnlock()
+	rules := &t.cfg.Rules
+	row := wire.LobbyTable{
+		ID: t.cfg.ID, Name: t.cfg.Name, Preset: t.cfg.Preset, Rules: rules.String(),
+		MinBet: rules.MinBet, MaxBet: rules.MaxBet, BetStep: rules.BetStep, Chips: t.cfg.Chips,
+		Seats: rules.Seats, SeatsPerPlayer: rules.SeatsPerPlayer, Phase: phaseOf(&s),
+		BetTime: int(rules.BetTime), ActTime: int(rules.ActTime), Watching: t.presence.at(&s).watching,
+	}
+	for i := range s.Seats {
+		if s.Seats[i].Player != 0 {
+			row.Taken++
+		}
+		if s.Seats[i].Bot {
+			row.Bots++
+		}
+	}
+	return row
+}
+
+// changed compares what can change in a row.
+func changed(a, b *wire.LobbyTable) bool {
+	return a.Taken != b.Taken || a.Bots != b.Bots || a.Watching != b.Watching || a.Phase != b.Phase
+}

@@ -3,6 +3,7 @@ package memory
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -87,11 +88,20 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) (store.Receipt, erro
 	if err := s.refuse(&c); err != nil {
 		return store.Receipt{}, err
 	}
-	if err := s.book.Apply(c.Transfers); err != nil {
+	if err := s.transfer(c.Transfers); err != nil {
 		return store.Receipt{}, err
 	}
 	s.keep(&c)
 	return store.Receipt{Seq: c.Expect + 1, Balances: s.balances(c.Transfers)}, nil
+}
+
+// transfer books the transfers or says why not, in the store's words.
+func (s *Store) transfer(transfers []ledger.Transfer) error {
+	err := s.book.Apply(transfers)
+	if err == nil || errors.As(err, new(store.InsufficientError)) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", store.ErrInvalid, err)
 }
 
 // refuse makes every check that needs what is stored, but for the money.

@@ -25,7 +25,7 @@ func (s *Store) CreatePlayer(ctx context.Context, p store.NewPlayer) (int64, err
 		}
 	}
 	if p.Grant > 0 {
-		if err := s.book.Apply([]ledger.Transfer{ledger.NewGrant(id, p.Grant)}); err != nil {
+		if err := s.transfer([]ledger.Transfer{ledger.NewGrant(id, p.Grant)}); err != nil {
 			return 0, err
 		}
 	}
@@ -176,6 +176,9 @@ func (s *Store) Rules(ctx context.Context, hash string) (string, error) {
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.closed {
+		return store.ErrClosed
+	}
 	s.closed = true
 	return nil
 }

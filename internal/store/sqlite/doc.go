@@ -1,0 +1,22 @@
+// Package sqlite keeps a club in one data folder, with SQLite.
+//
+//	tables ──job──▶ queue ──▶ committer ──▶ club99.db-wal ──▶ club99.db
+//	                bounded   one goroutine,   │     checkpoints on a
+//	                          one connection   │     connection of their own
+//	readers ◀── read-only pool ◀───────────────┘
+//
+// The committer takes every job that waits, runs each in a savepoint of its
+// own and commits them together, so that one sync of the disk serves many
+// tables and a bad job fails alone. How long it waits for more depends on how
+// many came last time: a lone commit is not kept waiting.
+//
+// The write-ahead log is synced at every commit (synchronous=FULL): what
+// Commit has answered survives the process and the machine. If a commit
+// fails, the committer opens a fresh connection, writes a fence and reads
+// back before it answers anybody; see recovery.go.
+//
+// Triggers refuse to change or remove what must stay, and a CHECK keeps
+// players' and rounds' balances at zero or more, whoever writes. The schema is
+// in migrations, plain SQL for this dialect, applied when the folder is
+// opened; another dialect has its own.
+package sqlite

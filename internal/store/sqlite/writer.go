@@ -1,0 +1,100 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+)
+
+// writer is the one connection that writes, with its statements. Only the
+// committer uses it. Its statements take no caller's context: SQLite would
+// roll the whole group back if one were interrupted.
+type writer struct {
+	db   *sql.DB
+	conn *sql.Conn
+
+	begin, commit, rollback         *sql.Stmt
+	savepoint, release, undo, fence *sql.Stmt
+
+	beginJournal, extendJournal, putEntry, putTransfer    *sql.Stmt
+	move, openAccount, putAnswer, answer, putShoe         *sql.Stmt
+	putResult, isEntry                                    *sql.Stmt
+	putPlayer, isPlayer, setPassword                      *sql.Stmt
+	sweepSessions, putSession, deleteSession, knowsPlayer *sql.Stmt
+	putRules                                              *sql.Stmt
+}
+
+// statements lists every statement of the writer.
+func (w *writer) statements() map[**sql.Stmt]string {
+	return map[**sql.Stmt]string{
+		&w.begin:     `BEGIN IMMEDIATE`,
+		&w.commit:    `COMMIT`,
+		&w.rollback:  `ROLLBACK`,
+		&w.savepoint: `SAVEPOINT job`,
+		&w.release:   `RELEASE job`,
+		&w.undo:      `ROLLBACK TO job`,
+		&w.fence:     `UPDATE fence SET n = n + 1`,
+
+		&w.beginJournal:  `INSERT INTO heads (table_id, seq, deadline) VALUES (?1, 1, ?2) ON CONFLICT DO NOTHING`,
+		&w.extendJournal: `UPDATE heads SET seq = seq + 1, deadline = ?3 WHERE table_id = ?1 AND seq = ?2`,
+		&w.putEntry:      `INSERT INTO entries (table_id, seq, at, entry) VALUES (?, ?, ?, ?)`,
+		&w.isEntry:       `SELECT count(*) FROM entries WHERE table_id = ? AND seq = ? AND at = ? AND entry = ?`,
+		&w.putTransfer:   `INSERT INTO transfers (table_id, seq, place, debit, credit, amount, reason) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		&w.move:          `UPDATE balances SET amount = amount + ?2 WHERE account = ?1 AND amount >= ?3 RETURNING amount`,
+		&w.openAccount:   `INSERT INTO balances (account, amount) VALUES (?, ?)`,
+		&w.putAnswer:     `INSERT INTO answers (player, command_id, answer) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+		&w.answer:        `SELECT answer FROM answers WHERE player = ? AND command_id = ?`,
+		&w.putShoe:       `INSERT INTO sealed_shoes (table_id, number, box) VALUES (?, ?, ?)`,
+		&w.putResult:     `INSERT INTO results (player, table_id, round, at, net, body) VALUES (?, ?, ?, ?, ?, ?)`,
+
+		&w.putPlayer:     `INSERT INTO players (name, created, bot) VALUES (?, ?, ?)`,
+		&w.isPlayer:      `SELECT count(*) FROM players WHERE id = ? AND name = ? AND created = ?`,
+		&w.setPassword:   `UPDATE players SET login = ?2, password_hash = ?3 WHERE id = ?1`,
+		&w.sweepSessions: `DELETE FROM sessions WHERE player = ? AND expires <= ?`,
+		&w.putSession: `INSERT INTO sessions (hash, player, created, expires) VALUES (?1, ?2, ?3, ?4)
+			ON CONFLICT (hash) DO UPDATE SET created = ?3, expires = ?4 WHERE player = ?2`,
+		&w.deleteSession: `DELETE FROM sessions WHERE hash = ?`,
+		&w.knowsPlayer:   `SELECT count(*) FROM players WHERE id = ?`,
+		&w.putRules:      `INSERT INTO rules (hash, canonical) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+	}
+}
+
+func openWriter(ctx context.Context, dir string) (*writer, error) {
+	db, err := sql.Open("sqlite", dataSource(dir, writing))
+	if err != nil {
+		return nil, fmt.Errorf("data folder %s: %w", dir, err)
+	}
+	db.SetMaxOpenConns(1)
+	w := &writer{db: db}
+	if w.conn, err = db.Conn(ctx); err != nil {
+		db.Close()
+		return nil, fmt.Errorf("data folder %s: opening the database: %w", dir, err)
+	}
+	for stmt, query := range w.statements() {
+		if *stmt, err = w.conn.PrepareContext(ctx, query); err != nil {
+			w.close()
+			return nil, fmt.Errorf("data folder %s: preparing %q: %w", dir, query, err)
+		}
+	}
+	return w, nil
+}
+
+// close lets go of the connection and, with it, of its statements.
+func (w *writer) close() error {
+	w.conn.Close()
+	return w.db.Close()
+}
+
+// run executes a statement that returns no rows and reports how many it changed.
+func (*writer) run(stmt *sql.Stmt, args ...any) (int64, error) {
+	r, err := stmt.ExecContext(context.Background(), args...)
+	if err != nil {
+		return 0, err
+	}
+	return r.RowsAffected()
+}
+
+// row executes a statement that returns one row.
+func (*writer) row(stmt *sql.Stmt, args ...any) *sql.Row {
+	return stmt.QueryRowContext(context.Background(), args...)
+}

@@ -1,0 +1,108 @@
+package seal
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// KeyFile is the name of the key's file in a data folder.
+const KeyFile = "seal.key"
+
+// FromFolder reads the key of a data folder, and makes it, for its owner's
+// eyes alone, if there is none. A key file that others can read, or that does
+// not hold a key, is refused and left as it is.
+func FromFolder(dir string) (*Sealer, error) {
+	path := filepath.Join(dir, KeyFile)
+	s, err := FromFile(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return s, err
+	}
+	if err := makeKey(dir, path); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("seal key %s cannot be made: %w", path, err)
+	}
+	return FromFile(path)
+}
+
+// makeKey writes a new key. It appears under its name only when it is whole
+// and on the disk, and never replaces another.
+func makeKey(dir, path string) (err error) {
+	var key [KeySize]byte
+	rand.Read(key[:])
+	f, err := os.CreateTemp(dir, KeyFile+".new*") // mode 0600
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.Remove(f.Name())) }()
+	_, err = fmt.Fprintf(f, "%x\n", key)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err := os.Link(f.Name(), path); err != nil {
+		return err
+	}
+	return syncFolder(dir)
+}
+
+// syncFolder makes a new name in the folder survive the machine.
+func syncFolder(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil // folders cannot be synced there; names are journaled
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// maxKeyFile is more than any key file holds, in bytes.
+const maxKeyFile = 1024
+
+// FromFile reads a key file: 64 hexadecimal digits. A file that others can
+// read is refused.
+func FromFile(path string) (*Sealer, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("seal key: %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("seal key: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("seal key %s is not a file", path)
+	}
+	if mode := info.Mode().Perm(); runtime.GOOS != "windows" && mode&0o077 != 0 {
+		return nil, fmt.Errorf("seal key %s can be read by others (mode %04o): run chmod 600 %s, and think about who has read it", path, mode, path)
+	}
+	text, err := io.ReadAll(io.LimitReader(f, maxKeyFile))
+	if err != nil {
+		return nil, fmt.Errorf("seal key %s: %w", path, err)
+	}
+	s, err := FromHex(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("seal key %s: %w", path, err)
+	}
+	return s, nil
+}
+
+// FromHex reads a key of 64 hexadecimal digits, as an operator gives it in
+// the environment. The error never quotes what was given.
+func FromHex(text string) (*Sealer, error) {
+	digits := strings.TrimSpace(text)
+	key, err := hex.DecodeString(digits)
+	if err != nil || len(key) != KeySize {
+		return nil, fmt.Errorf("a seal key is %d hexadecimal digits, this has %d characters: restore the key, "+
+			"or make one with: openssl rand -hex %d", 2*KeySize, len(digits), KeySize)
+	}
+	return New(key)
+}

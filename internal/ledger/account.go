@@ -49,10 +49,12 @@ func (a Account) PlayerID() (id int64, ok bool) {
 // Table returns the table whose house or round account it is; ok is false for
 // any other account.
 func (a Account) Table() (table string, ok bool) {
-	if t, found := strings.CutPrefix(string(a), housePrefix); found {
-		return t, true
+	for _, prefix := range [2]string{housePrefix, roundPrefix} {
+		if table, ok = strings.CutPrefix(string(a), prefix); ok {
+			return table, true
+		}
 	}
-	return strings.CutPrefix(string(a), roundPrefix)
+	return "", false
 }
 
 // MayOwe reports whether the account may stand below zero: the house's and

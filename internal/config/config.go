@@ -1,0 +1,256 @@
+package config
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"club99/blackjack"
+	"club99/internal/wire"
+	"club99/money"
+	"club99/preset"
+)
+
+// Config is all settings of a server.
+type Config struct {
+	Address   string   `toml:"address" comment:"where browsers connect: host:port; an empty host is every network of this machine"`
+	Data      string   `toml:"data" comment:"folder of the club's books; made if it is not there"`
+	KeyFile   string   `toml:"key_file" comment:"file with the key that seals the shoes' seeds; empty: seal.key in the data folder, made at first start"`
+	TLSCert   string   `toml:"tls_cert" comment:"certificate (PEM) to serve HTTPS with; empty: plain HTTP, for this machine or behind a proxy"`
+	TLSKey    string   `toml:"tls_key" comment:"private key (PEM) of the certificate"`
+	Origins   []string `toml:"origins" comment:"other sites whose pages may use this server, such as \"https://club.example\"; its own is always allowed"`
+	Proxied   bool     `toml:"proxied" comment:"true if a proxy stands before this server and sets X-Forwarded-For and X-Forwarded-Proto"`
+	Metrics   string   `toml:"metrics" comment:"address for Prometheus metrics at /metrics, such as \"127.0.0.1:9099\"; empty: none"`
+	LogFormat string   `toml:"log_format" comment:"text or json; logs go to stderr"`
+	LogLevel  string   `toml:"log_level" comment:"debug, info, warn or error"`
+	Tables    []Table  `toml:"tables" comment:"the tables, in the order of the lobby"`
+}
+
+// Table is one table of the club.
+type Table struct {
+	ID       string         `toml:"id" comment:"short name for addresses and books; never change it while the table has books"`
+	Name     wire.Text      `toml:"name" comment:"what players read"`
+	Rules    string         `toml:"rules" comment:"a preset, or the path of a rules file (*.toml)"`
+	Settings map[string]any `toml:"settings,omitempty" comment:"settings in which the table differs from these rules"`
+	Chips    []money.Amount `toml:"chips,omitempty" comment:"chips to compose a bet of, small to large; none: chosen by the limits"`
+	Bots     int            `toml:"bots" comment:"house bots that keep people company"`
+}
+
+// Default is what a fresh machine gets: six tables of different rules, one of
+// them with company.
+func Default() Config {
+	return Config{
+		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, LogFormat: "text", LogLevel: "info",
+		Tables: []Table{
+			{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Rules: "club99", Bots: 2},
+			{ID: "truc", Name: wire.Text{Vi: "Phòng Trúc", En: "Bamboo Room"}, Rules: "charlie-6"},
+			{ID: "mai", Name: wire.Text{Vi: "Phòng Mai", En: "Apricot Room"}, Rules: "vegas-strip"},
+			{ID: "lan", Name: wire.Text{Vi: "Phòng Lan", En: "Orchid Room"}, Rules: "european"},
+			{ID: "cuc", Name: wire.Text{Vi: "Phòng Cúc", En: "Chrysanthemum Room"}, Rules: "atlantic-city"},
+			{ID: "dao", Name: wire.Text{Vi: "Phòng Đào", En: "Peach Room"}, Rules: "single-deck"},
+		},
+	}
+}
+
+// Read changes what the TOML file of that name says.
+func (c *Config) Read(path string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("config file: %w", err)
+	}
+	if err := c.parse(data); err != nil {
+		return fmt.Errorf("config file %s: %w", path, err)
+	}
+	return nil
+}
+
+func (c *Config) parse(data []byte) error {
+	before := *c
+	c.Tables = nil
+	dec := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields()
+	if err := dec.Decode(c); err != nil {
+		*c = before
+		return sayWhere(err)
+	}
+	if c.Tables == nil {
+		c.Tables = before.Tables
+	}
+	return nil
+}
+
+// sayWhere puts a decoding error into one line that begins with its place.
+func sayWhere(err error) error {
+	if strict := (*toml.StrictMissingError)(nil); errors.As(err, &strict) && len(strict.Errors) > 0 {
+		e := strict.Errors[0]
+		line, _ := e.Position()
+		return fmt.Errorf("line %d: there is no setting %q", line, strings.Join(e.Key(), "."))
+	}
+	if e := (*toml.DecodeError)(nil); errors.As(err, &e) {
+		line, column := e.Position()
+		return fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(e.Error(), "toml: "))
+	}
+	return errors.New(strings.ReplaceAll(err.Error(), "\n", " "))
+}
+
+// String is the config as a TOML file with comments.
+func (c Config) String() string {
+	data, err := toml.Marshal(c)
+	if err != nil {
+		panic("config: " + err.Error()) // a struct of texts and numbers can always be written
+	}
+	return string(data)
+}
+
+// Problems are everything wrong with a config, one line each.
+type Problems []string
+
+// Error joins the lines.
+func (p Problems) Error() string { return strings.Join(p, "\n") }
+
+// Validate returns nil or [Problems].
+func (c *Config) Validate() error {
+	var p Problems
+	add := func(place, format string, args ...any) { p = append(p, place+": "+fmt.Sprintf(format, args...)) }
+	if _, _, err := net.SplitHostPort(c.Address); err != nil {
+		add("address", "%q is not host:port: write 127.0.0.1:8099, or :8099 for every network", c.Address)
+	}
+	if c.Data == "" {
+		add("data", "is empty: name the folder of the club's books")
+	}
+	if (c.TLSCert == "") != (c.TLSKey == "") {
+		add("tls_cert, tls_key", "only one of the two is given: give both, or neither")
+	}
+	for i, o := range c.Origins {
+		if u, err := url.Parse(o); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Scheme+"://"+u.Host != o {
+			add(fmt.Sprintf("origins[%d]", i), "%q is not an origin: write scheme and host alone, as in https://club.example", o)
+		}
+	}
+	if _, _, err := net.SplitHostPort(c.Metrics); c.Metrics != "" && err != nil {
+		add("metrics", "%q is not host:port: write 127.0.0.1:9099, or leave it empty", c.Metrics)
+	}
+	if c.LogFormat != "text" && c.LogFormat != "json" {
+		add("log_format", "%q is neither text nor json", c.LogFormat)
+	}
+	if !slices.Contains([]string{"debug", "info", "warn", "error"}, c.LogLevel) {
+		add("log_level", "%q is none of debug, info, warn, error", c.LogLevel)
+	}
+	if len(c.Tables) == 0 {
+		add("tables", "there are none: list at least one")
+	}
+	seen := map[string]bool{}
+	for i := range c.Tables {
+		t := &c.Tables[i]
+		for _, what := range t.problems() {
+			add(fmt.Sprintf("tables[%d] %q", i, t.ID), "%s", what)
+		}
+		if seen[t.ID] {
+			add(fmt.Sprintf("tables[%d] %q", i, t.ID), "another table has this id: choose another")
+		}
+		seen[t.ID] = true
+	}
+	if len(p) > 0 {
+		return p
+	}
+	return nil
+}
+
+func (t *Table) problems() []string {
+	var p []string
+	add := func(format string, args ...any) { p = append(p, fmt.Sprintf(format, args...)) }
+	if t.ID == "" || len(t.ID) > wire.MaxTableBytes || strings.Trim(t.ID, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		add("id: write 1 to %d small letters, digits and hyphens", wire.MaxTableBytes)
+	}
+	if t.Name.Vi == "" || t.Name.En == "" {
+		add("name: give it in both languages, as in name = { vi = \"Phòng Sen\", en = \"Lotus Room\" }")
+	}
+	rules, err := t.RulesOf()
+	if err != nil {
+		for line := range strings.SplitSeq(err.Error(), "\n") {
+			add("%s", line)
+		}
+		return p
+	}
+	for _, c := range t.Chips {
+		if c < 1 || c%rules.BetStep != 0 {
+			add("chips: %d is not a multiple of the bet step %d", c, rules.BetStep)
+		}
+	}
+	if !slices.IsSorted(t.Chips) {
+		add("chips: list them small to large")
+	}
+	if t.Bots < 0 || t.Bots >= rules.Seats {
+		add("bots: %d leaves no seat for people at a table of %d: write 0 to %d", t.Bots, rules.Seats, rules.Seats-1)
+	}
+	return p
+}
+
+// RulesOf are the rules the table plays, valid. The error may have several lines.
+func (t *Table) RulesOf() (blackjack.Rules, error) {
+	rules, err := LoadRules(t.Rules)
+	if err != nil {
+		return rules, fmt.Errorf("rules: %w", err)
+	}
+	names := make([]string, 0, len(t.Settings))
+	for name := range t.Settings {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if err := rules.Set(name, fmt.Sprint(t.Settings[name])); err != nil {
+			return rules, fmt.Errorf("settings: %w", err)
+		}
+	}
+	return rules, rules.Validate()
+}
+
+// LoadRules reads rules by the name of a preset, or from a rules file, whose name
+// ends in .toml. The rules are valid.
+func LoadRules(name string) (blackjack.Rules, error) {
+	if filepath.Ext(name) != ".toml" {
+		return preset.Load(name)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return blackjack.Rules{}, err
+	}
+	rules, err := preset.ParseTOML(data)
+	if err == nil {
+		err = rules.Validate()
+	}
+	if err != nil {
+		return rules, fmt.Errorf("%s: %w", name, err)
+	}
+	return rules, nil
+}
+
+// ChipsOf are the chips to compose a bet of: as configured or, where nothing is,
+// at most six of 1 and 5 with noughts that fit the limits.
+func (t *Table) ChipsOf(rules *blackjack.Rules) []money.Amount {
+	if len(t.Chips) > 0 {
+		return t.Chips
+	}
+	var all []money.Amount
+	for unit := money.Amount(1); unit <= rules.MaxBet; unit *= 10 {
+		for _, n := range []money.Amount{1, 5} {
+			if c := n * unit; c >= rules.BetStep && c%rules.BetStep == 0 && c <= rules.MaxBet {
+				all = append(all, c)
+			}
+		}
+	}
+	if len(all) == 0 {
+		return []money.Amount{rules.BetStep}
+	}
+	// A table whose smallest bet is far above its step needs no dust.
+	for len(all) > 1 && all[0] < rules.MinBet {
+		all = all[1:]
+	}
+	return all[:min(len(all), 6)]
+}

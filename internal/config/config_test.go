@@ -1,0 +1,175 @@
+package config_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"club99/internal/config"
+	"club99/money"
+)
+
+func file(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestTheDefaultIsSixTablesOfDifferentRules(t *testing.T) {
+	c := config.Default()
+	if err := c.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	rules, bots := map[string]bool{}, 0
+	for _, table := range c.Tables {
+		rules[table.Rules] = true
+		bots += table.Bots
+	}
+	if len(c.Tables) != 6 || len(rules) != 6 || bots != 2 {
+		t.Errorf("%d tables of %d rules with %d bots", len(c.Tables), len(rules), bots)
+	}
+}
+
+func TestWhatIsPrintedReadsBackAsTheSame(t *testing.T) {
+	c := config.Default()
+	c.Origins, c.Metrics = []string{"https://club.example"}, "127.0.0.1:9099"
+	c.Tables[0].Settings = map[string]any{"act_time": "20s", "seats": int64(5), "insurance": false}
+	c.Tables[1].Chips = []money.Amount{1000, 5000}
+	text := c.String()
+	again := config.Config{}
+	if err := again.Read(file(t, "club.toml", text)); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(c, again); diff != "" {
+		t.Errorf("read back otherwise:\n%s\nfrom:\n%s", diff, text)
+	}
+	for _, word := range []string{"# where browsers connect", "# the tables, in the order of the lobby"} {
+		if !strings.Contains(text, word) {
+			t.Errorf("the comment %q is missing:\n%s", word, text)
+		}
+	}
+}
+
+func TestAFileChangesWhatItNames(t *testing.T) {
+	c := config.Default()
+	if err := c.Read(file(t, "club.toml", "address = \":80\"\n")); err != nil {
+		t.Fatal(err)
+	}
+	want := config.Default()
+	want.Address = ":80"
+	if diff := cmp.Diff(want, c); diff != "" {
+		t.Error(diff)
+	}
+	err := c.Read(file(t, "club.toml", "[[tables]]\nid = \"x\"\nrules = \"club99\"\nname = { vi = \"Một\", en = \"One\" }\nsettings = { act_time = \"20s\", insurance = false, even_money = false }\n"))
+	if err != nil || len(c.Tables) != 1 {
+		t.Fatalf("%d tables, %v", len(c.Tables), err)
+	}
+	rules, err := c.Tables[0].RulesOf()
+	if err != nil || rules.ActTime != 20 || rules.Insurance {
+		t.Errorf("%+v, %v", rules, err)
+	}
+}
+
+func TestBadFilesAreRefusedWithTheirPlace(t *testing.T) {
+	for text, want := range map[string]string{
+		"adress = \":80\"\n":       `line 1: there is no setting "adress"`,
+		"\naddress = 80\n":         "line 2",
+		"address = \"x\n":          "line 1",
+		"[[tables]]\nseats = 3\n":  `line 2: there is no setting "tables.seats"`,
+		"proxied = true\nproxied=": "line 2",
+	} {
+		c := config.Default()
+		err := c.Read(file(t, "club.toml", text))
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v; want %q", text, err, want)
+		}
+		if diff := cmp.Diff(config.Default(), c); diff != "" {
+			t.Errorf("%q was refused but changed something:\n%s", text, diff)
+		}
+	}
+	c := config.Default()
+	if err := c.Read("no-such-file.toml"); err == nil {
+		t.Error("a file that is not there was read")
+	}
+}
+
+func TestEveryProblemIsNamed(t *testing.T) {
+	c := config.Default()
+	c.Address, c.Data, c.TLSCert, c.Origins = "8099", "", "x.pem", []string{"club.example", "https://club.example/x"}
+	c.Metrics, c.LogFormat, c.LogLevel = "9099", "xml", "loud"
+	c.Tables[0].ID, c.Tables[1].ID = "mai", "Trúc"
+	c.Tables[2].Bots = 7
+	c.Tables[3].Rules = "roman"
+	c.Tables[4].Settings = map[string]any{"decks": 9}
+	c.Tables[5].Chips = []money.Amount{5000, 1500}
+	err := c.Validate()
+	for _, want := range []string{
+		"address: ", "data: ", "tls_cert, tls_key: ", "origins[0]: ", "origins[1]: ", "metrics: ", "log_format: ", "log_level: ",
+		`tables[2] "mai": another table`, `tables[1] "Trúc": id: `, `tables[2] "mai": bots: `, "tables[3] \"lan\": rules: ",
+		"tables[4] \"cuc\": settings: decks", "chips: 1500 is not a multiple", "chips: list them",
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is missing in:\n%v", want, err)
+		}
+	}
+	empty := config.Default()
+	empty.Tables = nil
+	if err := empty.Validate(); err == nil {
+		t.Error("a club without tables is valid")
+	}
+}
+
+func TestChipsFitTheLimits(t *testing.T) {
+	c := config.Default()
+	for i := range c.Tables {
+		rules, err := c.Tables[i].RulesOf()
+		if err != nil {
+			t.Fatal(err)
+		}
+		chips := c.Tables[i].ChipsOf(&rules)
+		if len(chips) < 4 || chips[0] < rules.BetStep || chips[len(chips)-1] > rules.MaxBet {
+			t.Errorf("%s: %v for bets from %d to %d by %d", c.Tables[i].ID, chips, rules.MinBet, rules.MaxBet, rules.BetStep)
+		}
+	}
+}
+
+func TestScripts(t *testing.T) {
+	c := config.Default()
+	s, err := c.ReadScript(file(t, "shoe", "# cards\nsen As Kd # one round\nsen 2c\n\n* act_time=2s\n"))
+	if err != nil || len(s["sen"]) != 2 || len(s["sen"][0]) != 2 || len(s) != 1 {
+		t.Fatalf("%v, %v", s, err)
+	}
+	if rules, err := c.Tables[5].RulesOf(); err != nil || rules.ActTime != 2 {
+		t.Errorf("the clock is %v, %v", rules.ActTime, err)
+	}
+	for text, want := range map[string]string{"x As\n": "shoe:1: there is no table", "sen\nsen 1s\n": "shoe:2: "} {
+		if _, err := c.ReadScript(file(t, "shoe", text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(config.Default().String())
+	f.Add("[[tables]]\nsettings = { decks = [1] }\nchips = [1.5]\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		path := filepath.Join(t.TempDir(), "club.toml")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c := config.Default()
+		if err := c.Read(path); err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("%q: the error has several lines: %v", text, err)
+			}
+			return
+		}
+		_ = c.Validate()
+	})
+}

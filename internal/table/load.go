@@ -46,5 +46,8 @@ func (t *Table) rulesOf(ctx context.Context, s *journal.State) (*blackjack.Rules
 	if err != nil {
 		return nil, fmt.Errorf("table %s: the rules of round %d: %w", t.cfg.ID, s.Number, err)
 	}
+	if rules.HashString() != s.Rules {
+		return nil, fmt.Errorf("table %s: the rules of round %d are kept as %q, which is not what they were", t.cfg.ID, s.Number, text)
+	}
 	return &rules, nil
 }

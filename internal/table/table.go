@@ -238,3 +238,16 @@ func (t *Table) serve(m *message) error {
 	}
 	return nil
 }
+
+// Bots returns the house's bots that hold a seat, and their names.
+func (t *Table) Bots() map[int64]string {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	bots := map[int64]string{}
+	for i := range t.shown.Seats {
+		if p := &t.shown.Seats[i]; p.Bot {
+			bots[int64(p.Player)] = p.Name
+		}
+	}
+	return bots
+}

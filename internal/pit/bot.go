@@ -1,0 +1,190 @@
+package pit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"club99/blackjack"
+	"club99/internal/store"
+	"club99/internal/table"
+	"club99/internal/wire"
+	"club99/money"
+)
+
+// A bot acts with a person's pace: between thinkLeast and thinkMost after it is asked.
+const (
+	thinkLeast = 700 * time.Millisecond
+	thinkMost  = 1500 * time.Millisecond
+)
+
+// botGrant is what a bot gets to play with: more than it can lose.
+const botGrant money.Amount = 1_000_000_000_000
+
+// bot is a player of the house. It sees what the table shows to any player and
+// asks with commands like any player.
+type bot struct {
+	id    int64
+	name  string
+	table *table.Table
+	stake money.Amount
+	bell  chan struct{}
+	log   *slog.Logger
+	sent  uint64
+	birth int64 // makes the ids of its commands different from those before a restart
+}
+
+// hire finds the bots that still sit where they sat, and enters the others as players.
+func (p *Pit) hire(ctx context.Context) ([]*bot, error) {
+	var crew []*bot
+	for i, t := range p.tables {
+		seated := t.Bots()
+		for j, name := range p.cfg.Tables[i].Bots {
+			id, err := find(seated, name), error(nil)
+			if id == 0 {
+				id, err = p.cfg.Store.CreatePlayer(ctx, store.NewPlayer{Name: name, Bot: true, At: time.Now(), Grant: botGrant})
+			}
+			if err != nil {
+				return nil, fmt.Errorf("table %s: bot %s: %w", t.ID(), name, err)
+			}
+			delete(seated, id)
+			crew = append(crew, &bot{
+				id: id, name: name, table: t, stake: stakeOf(&p.cfg.Tables[i].Rules, j),
+				bell: p.bells[t.ID()][j], log: p.cfg.Log, birth: time.Now().UnixNano(),
+			})
+		}
+	}
+	return crew, nil
+}
+
+func find(seated map[int64]string, name string) int64 {
+	for id, n := range seated {
+		if n == name {
+			return id
+		}
+	}
+	return 0
+}
+
+// stakeOf is what the n-th bot of a table bets: a few times the smallest bet.
+func stakeOf(rules *blackjack.Rules, n int) money.Amount {
+	stake := rules.MinBet * money.Amount(5*(n+1))
+	if stake > rules.MaxBet || stake%rules.BetStep != 0 {
+		return (rules.MinBet + rules.BetStep - 1) / rules.BetStep * rules.BetStep
+	}
+	return stake
+}
+
+// run plays until ctx ends. The bell tells it to look; if there is something to
+// do it thinks for a moment, looks again and does it.
+func (b *bot) run(ctx context.Context) {
+	look := time.NewTimer(0)
+	defer look.Stop()
+	thinking := false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-b.bell:
+			if thinking {
+				continue
+			}
+		case <-look.C:
+		}
+		w, ok, err := b.move(ctx)
+		switch {
+		case err != nil:
+			thinking = false
+			look.Reset(thinkMost)
+		case !ok:
+			thinking = false
+		case !thinking:
+			thinking = true
+			look.Reset(thinkLeast + rand.N(thinkMost-thinkLeast))
+		default:
+			thinking = false
+			if !b.ask(ctx, w) {
+				// Refused or busy: look again later even if no bell rings.
+				look.Reset(thinkMost)
+			}
+		}
+	}
+}
+
+// move is what the bot would do now.
+func (b *bot) move(ctx context.Context) (w wire.Command, ok bool, err error) {
+	s, err := b.table.Snapshot(ctx, b.id)
+	if err != nil {
+		if !errors.Is(err, context.Canceled) {
+			b.log.Error("a bot could not look at its table", "table", b.table.ID(), "bot", b.name, "error", err)
+		}
+		return wire.Command{}, false, err
+	}
+	w, ok = next(&s, b.stake)
+	return w, ok, nil
+}
+
+func (b *bot) ask(ctx context.Context, w wire.Command) bool {
+	b.sent++
+	w.Table, w.ID = b.table.ID(), fmt.Sprintf("bot-%x-%d", b.birth, b.sent)
+	a, err := b.table.Do(ctx, table.Command{Command: w, Player: b.id, PlayerName: b.name, Bot: true})
+	if err == nil && !a.OK {
+		b.log.Debug("a bot was refused", "table", b.table.ID(), "bot", b.name, "command", w.Name, "code", a.Code)
+	}
+	return err == nil && a.OK
+}
+
+// next is what a bot that sees this would do; false if nothing is to be done.
+func next(s *wire.Snapshot, stake money.Amount) (wire.Command, bool) {
+	st := &s.Frame.State
+	if len(s.You.Seats) == 0 {
+		for i := range st.Seats {
+			if st.Seats[i].Player == nil {
+				return wire.Command{Name: wire.Sit}, true
+			}
+		}
+		return wire.Command{}, false
+	}
+	mine := s.You.Seats[0]
+	seat := &st.Seats[mine.Seat-1]
+	act := wire.Command{Name: wire.Act, Round: st.Round, Seat: mine.Seat}
+	if st.Turn != nil {
+		act.Turn = st.Turn.N
+	}
+	switch st.Phase {
+	case wire.PhaseBetting:
+		if seat.Confirmed || !company(st) {
+			break
+		}
+		bets := []wire.Bet{{Seat: mine.Seat, Amount: stake}}
+		return wire.Command{Name: wire.Place, Round: st.Round, Bets: bets}, true
+	case wire.PhaseOffers:
+		for _, l := range mine.Legal {
+			switch l.Action {
+			case blackjack.DeclineInsurance, blackjack.DeclineEvenMoney, blackjack.DeclineSurrender:
+				act.Action = l.Action
+				return act, true
+			}
+		}
+	case wire.PhasePlayers:
+		if st.Turn == nil || int(st.Turn.Seat) != mine.Seat || len(st.Dealer.Cards) == 0 {
+			break
+		}
+		act.Action = choose(&seat.Hands[st.Turn.Hand-1], st.Dealer.Cards[0], mine.Legal)
+		return act, true
+	}
+	return wire.Command{}, false
+}
+
+// company reports whether a person is there to play for.
+func company(st *wire.State) bool {
+	for i := range st.Seats {
+		if p := st.Seats[i].Player; p != nil && !p.Bot {
+			return true
+		}
+	}
+	return st.Watching > 0
+}

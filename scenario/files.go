@@ -1,17 +1,19 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 )
 
-// RunFile parses and runs one file. The error is of the file, of the parser, or
-// the failures of the round, joined.
+// RunFile parses and runs one file. The error says that the file cannot be read,
+// is that of [Parse], or is every [Failure] of the round, joined.
 func RunFile(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return err
+		return unreadable(path, err)
 	}
 	defer func() { _ = f.Close() }() // read only: closing has nothing to lose
 	s, err := Parse(path, f)
@@ -38,6 +40,15 @@ func Files(paths []string, failures, summary io.Writer) (passed, failed int, err
 	}
 	_, err = fmt.Fprintf(summary, "%d passed, %d failed\n", passed, failed)
 	return passed, failed, err
+}
+
+// unreadable names the file once, and why it cannot be opened.
+func unreadable(path string, err error) error {
+	var cause *fs.PathError
+	if errors.As(err, &cause) {
+		err = cause.Err
+	}
+	return fmt.Errorf("%s: cannot read the file: %w", path, err)
 }
 
 // firstLine returns the first of joined errors, and how many follow.

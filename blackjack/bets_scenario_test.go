@@ -1,6 +1,7 @@
 package blackjack_test
 
 import (
+	"errors"
 	"testing"
 
 	"club99/blackjack"
@@ -19,7 +20,7 @@ func TestBetsThatAreRefused(t *testing.T) {
 	for _, amount := range []money.Amount{
 		0, -1, g.rules.MinBet - 1, g.rules.MinBet + 1, g.rules.MaxBet + 1, g.rules.MaxBet + g.rules.BetStep, money.Max, -money.Max - 1, 15_001,
 	} {
-		if err := g.place(t, 1, 1, amount); err != blackjack.BadAmount {
+		if err := g.place(t, 1, 1, amount); !errors.Is(err, blackjack.BadAmount) {
 			t.Errorf("a bet of %d: %v", amount, err)
 		}
 	}
@@ -34,13 +35,13 @@ func TestBetsThatAreRefused(t *testing.T) {
 // BR-042 R23: a bet that the balance does not cover is refused.
 func TestBetNeedsTheMoney(t *testing.T) {
 	g := betting(t, "club99", 90_000)
-	if err := g.place(t, 1, 1, 100_000); err != blackjack.InsufficientFunds {
+	if err := g.place(t, 1, 1, 100_000); !errors.Is(err, blackjack.InsufficientFunds) {
 		t.Errorf("a bet of 100000 with 90000: %v", err)
 	}
 	if err := g.place(t, 1, 1, 90_000); err != nil {
 		t.Errorf("a bet of all 90000: %v", err)
 	}
-	if err := g.place(t, 2, 1, 1000); err != blackjack.InsufficientFunds {
+	if err := g.place(t, 2, 1, 1000); !errors.Is(err, blackjack.InsufficientFunds) {
 		t.Errorf("a second seat with nothing left: %v", err)
 	}
 }
@@ -60,7 +61,7 @@ func TestBetReplacesABet(t *testing.T) {
 	if err := g.place(t, 1, 1, 0); err != nil || g.funds[1] != 100_000 {
 		t.Errorf("taking the bet back: %v, %d left", err, g.funds[1])
 	}
-	if _, err := g.ask(t, blackjack.Command{Action: blackjack.Deal}); err != blackjack.NoBets {
+	if _, err := g.ask(t, blackjack.Command{Action: blackjack.Deal}); !errors.Is(err, blackjack.NoBets) {
 		t.Errorf("a deal without a bet: %v", err)
 	}
 }
@@ -75,13 +76,13 @@ func TestSeatsOfOnePlayer(t *testing.T) {
 			t.Fatalf("seat %d: %v", seat, err)
 		}
 	}
-	if err := g.place(t, 7, 1, 1000); err != blackjack.TooManySeats {
+	if err := g.place(t, 7, 1, 1000); !errors.Is(err, blackjack.TooManySeats) {
 		t.Errorf("a seat too many: %v", err)
 	}
-	if err := g.place(t, 1, 2, 1000); err != blackjack.NoSuchSeat {
+	if err := g.place(t, 1, 2, 1000); !errors.Is(err, blackjack.NoSuchSeat) {
 		t.Errorf("a bet on somebody else's seat: %v", err)
 	}
-	if err := g.place(t, 8, 2, 1000); err != blackjack.NoSuchSeat {
+	if err := g.place(t, 8, 2, 1000); !errors.Is(err, blackjack.NoSuchSeat) {
 		t.Errorf("a bet on a seat that the table does not have: %v", err)
 	}
 	if err := g.place(t, 7, 2, 1000); err != nil {
@@ -101,10 +102,10 @@ func TestNoBetsInARound(t *testing.T) {
 	}
 	refused := func() {
 		t.Helper()
-		if err := g.place(t, 1, 1, 2000); err != blackjack.WrongPhase {
+		if err := g.place(t, 1, 1, 2000); !errors.Is(err, blackjack.WrongPhase) {
 			t.Errorf("phase %v, a bet: %v", g.round.Phase, err)
 		}
-		if err := g.take(t, blackjack.Command{Action: blackjack.Deal}); err != blackjack.WrongPhase {
+		if err := g.take(t, blackjack.Command{Action: blackjack.Deal}); !errors.Is(err, blackjack.WrongPhase) {
 			t.Errorf("phase %v, a deal: %v", g.round.Phase, err)
 		}
 	}
@@ -131,7 +132,7 @@ func TestLateCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, a := range []blackjack.Action{blackjack.Timeout, blackjack.Hit, blackjack.Stand, blackjack.Double} {
-		if err := g.take(t, blackjack.Command{Action: a, Seat: 1, Turn: past, Funds: 1000}); err != blackjack.StaleTurn {
+		if err := g.take(t, blackjack.Command{Action: a, Seat: 1, Turn: past, Funds: 1000}); !errors.Is(err, blackjack.StaleTurn) {
 			t.Errorf("%v for the turn before: %v", a, err)
 		}
 	}

@@ -1,6 +1,7 @@
 package blackjack_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -50,7 +51,7 @@ func TestPriceIsWhatIsTaken(t *testing.T) {
 				t.Fatalf("%+v: price %d, taken %d", c, price, events[0].Amount)
 			}
 			if c.Funds = price - 1; price > 0 {
-				if _, err := g.ask(t, c); err != blackjack.InsufficientFunds {
+				if _, err := g.ask(t, c); !errors.Is(err, blackjack.InsufficientFunds) {
 					t.Fatalf("%+v: one unit less than the price %d: %v", c, price, err)
 				}
 			}
@@ -157,7 +158,7 @@ func TestStaleTurnChangesNothing(t *testing.T) {
 				if c.Turn = turn; turn == g.round.Turn {
 					continue
 				}
-				if _, err := g.ask(t, c); err != blackjack.StaleTurn {
+				if _, err := g.ask(t, c); !errors.Is(err, blackjack.StaleTurn) {
 					t.Fatalf("%+v at turn %d: %v", c, g.round.Turn, err)
 				}
 			}

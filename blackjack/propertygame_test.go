@@ -1,6 +1,7 @@
 package blackjack_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -66,13 +67,14 @@ func (g *game) ask(t rapid.TB, c blackjack.Command) ([]blackjack.Event, error) {
 	if g.round != before {
 		t.Fatalf("%+v: deciding changed the round", c)
 	}
-	if checked != decided {
+	if !errors.Is(decided, checked) {
 		t.Fatalf("%+v: Check says %v, Decide says %v", c, checked, decided)
 	}
 	if len(out) == 0 || out[0] != sentinel {
 		t.Fatalf("%+v: what was in dst is gone", c)
 	}
-	if _, refused := decided.(blackjack.Refusal); decided != nil && (!refused || len(out) != 1) {
+	var why blackjack.Refusal
+	if decided != nil && (!errors.As(decided, &why) || len(out) != 1) {
 		t.Fatalf("%+v: refused with %v and %d events", c, decided, len(out)-1)
 	}
 	if decided == nil && len(out) == 1 {

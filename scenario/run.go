@@ -124,8 +124,8 @@ func (t *table) do(c blackjack.Command) error {
 	if decided != nil && len(events) != 0 {
 		return fmt.Errorf("%d events of a refused command", len(events))
 	}
-	if !errors.Is(decided, blackjack.ErrShoeShort) && checked != decided {
-		return fmt.Errorf("two answers: Check says %v, Decide says %v", checked, decided)
+	if !errors.Is(decided, blackjack.ErrShoeShort) && !errors.Is(decided, checked) {
+		return fmt.Errorf("two answers: Check says `%s`, Decide says `%s`", answer(checked), answer(decided))
 	}
 	if decided != nil {
 		return decided
@@ -169,6 +169,14 @@ func (p *play) run(t *table) error {
 		return nil
 	}
 	return t.failure(p.line, want, refusedWords(err))
+}
+
+// answer names what Check or Decide said.
+func answer(err error) string {
+	if err == nil {
+		return "accepted"
+	}
+	return err.Error()
 }
 
 func refusedWords(err error) string {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"club99/blackjack"
 )
 
 var (
@@ -142,5 +144,15 @@ func TestAnchorsAndCommandLines(t *testing.T) {
 	}
 	if got := fmt.Sprintf("%q", commandLines(text)); got != `["make x" "club99 y    --z"]` {
 		t.Errorf("command lines: %s", got)
+	}
+}
+
+// The clauses name every setting there is, so that a new one cannot be forgotten there.
+func TestClausesNameEverySetting(t *testing.T) {
+	text := read(t, "docs/house-rules.md")
+	for _, name := range blackjack.SettingNames() {
+		if !strings.Contains(text, "`"+name+"`") {
+			t.Errorf("docs/house-rules.md does not name the setting %s: add it to its clause", name)
+		}
 	}
 }

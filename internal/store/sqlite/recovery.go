@@ -49,9 +49,7 @@ func (c *committer) readBack(j *job, failure error) error {
 // nothing else is written.
 func (c *committer) reopen() error {
 	if c.w != nil {
-		if err := c.w.close(); err != nil {
-			return fmt.Errorf("closing the connection that failed: %w", err)
-		}
+		_ = c.w.close() // it has failed already; what counts is the fence
 		c.w = nil
 	}
 	w, err := openWriter(context.Background(), c.dir)

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 )
 
@@ -79,10 +80,17 @@ func openWriter(ctx context.Context, dir string) (*writer, error) {
 	return w, nil
 }
 
-// close lets go of the connection and, with it, of its statements.
+// close lets go of everything; an open transaction is rolled back. Statements
+// come first: database/sql does not close those of a single connection, and
+// SQLite keeps a connection, with its lock, until the last of them is gone.
 func (w *writer) close() error {
-	w.conn.Close()
-	return w.db.Close()
+	var errs []error
+	for stmt := range w.statements() {
+		if *stmt != nil {
+			errs = append(errs, (*stmt).Close())
+		}
+	}
+	return errors.Join(append(errs, w.conn.Close(), w.db.Close())...)
 }
 
 // run executes a statement that returns no rows and reports how many it changed.

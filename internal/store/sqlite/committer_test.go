@@ -1,0 +1,302 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"club99/internal/ledger"
+	"club99/internal/store"
+	"club99/money"
+)
+
+var errDisk = errors.New("input/output error")
+
+// still opens a store whose committer does not run by itself: the test writes
+// groups of its own making.
+func still(t *testing.T) (*Store, *committer) {
+	t.Helper()
+	lock, err := lockFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := lock.Name()[:len(lock.Name())-len("/"+lockFile)]
+	s := &Store{lock: lock, queue: make(chan *job, queueLength)}
+	if err := s.open(t.Context(), dir); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.release() })
+	return s, s.committer
+}
+
+// group makes a job for each commit.
+func group(commits ...store.Commit) []*job {
+	jobs := make([]*job, len(commits))
+	for i := range commits {
+		c := &commits[i]
+		jobs[i] = &job{
+			ctx: context.Background(),
+			run: func(w *writer) error { _, err := w.commitTable(c); return err },
+			wrote: func(w *writer) (bool, error) {
+				return w.has(w.isEntry, c.Table, int64(c.Expect+1), nanos(c.At), c.Entry)
+			},
+		}
+	}
+	return jobs
+}
+
+func entry(table string, expect uint64) store.Commit {
+	return store.Commit{Table: table, Expect: expect, At: time.Unix(1, 0), Entry: []byte("x")}
+}
+
+func poorBet(table string) store.Commit {
+	c := entry(table, 0)
+	c.Transfers = []ledger.Transfer{{ID: ledger.TransferID{Table: table, Seq: 1}, From: ledger.Player(7), To: ledger.Round(table), Amount: 1, Reason: "bet"}}
+	return c
+}
+
+func (s *Store) wantHeads(t *testing.T, want map[string]uint64) {
+	t.Helper()
+	for table, seq := range want {
+		if head, err := s.Head(t.Context(), table); head != seq || err != nil {
+			t.Errorf("table %s ends at %d (%v), want %d", table, head, err, seq)
+		}
+	}
+}
+
+func wantErrors(t *testing.T, jobs []*job, want ...error) {
+	t.Helper()
+	for i, j := range jobs {
+		if !errors.Is(j.err, want[i]) {
+			t.Errorf("job %d: %v, want %v", i, j.err, want[i])
+		}
+	}
+}
+
+func TestBadJobFailsAloneInItsGroup(t *testing.T) {
+	s, c := still(t)
+	commits := 0
+	c.endTransaction = func(w *writer) error { commits++; return w.end() }
+	jobs := group(entry("a", 0), poorBet("b"), entry("a", 1), entry("a", 1), entry("c", 0), entry("d", 0))
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	jobs[5].ctx = ended
+	c.writeGroup(jobs)
+	wantErrors(t, jobs, nil, ledger.InsufficientError{Account: ledger.Player(7)}, nil, store.ErrConflict, nil, context.Canceled)
+	s.wantHeads(t, map[string]uint64{"a": 2, "b": 0, "c": 1, "d": 0})
+	if commits != 1 {
+		t.Errorf("the group took %d transactions", commits)
+	}
+}
+
+// TestLostTransaction has one job take the whole transaction down, as SQLite
+// does by itself when the disk is full.
+func TestLostTransaction(t *testing.T) {
+	s, c := still(t)
+	jobs := group(entry("a", 0), entry("b", 0), entry("a", 1))
+	jobs[1].run = func(w *writer) error {
+		if _, err := w.run(w.putEntry, "b", 1, 1, []byte("x")); err != nil {
+			return err
+		}
+		if _, err := w.run(w.rollback); err != nil {
+			return err
+		}
+		return errDisk
+	}
+	c.writeGroup(jobs)
+	wantErrors(t, jobs, nil, errDisk, nil)
+	s.wantHeads(t, map[string]uint64{"a": 2, "b": 0})
+	next := group(entry("b", 0))
+	c.writeGroup(next)
+	wantErrors(t, next, nil)
+}
+
+// failOnce makes the next COMMIT fail after or instead of being written.
+func failOnce(c *committer, written bool) {
+	c.endTransaction = func(w *writer) error {
+		c.endTransaction = (*writer).end
+		if written {
+			if err := w.end(); err != nil {
+				return err
+			}
+		}
+		return errDisk
+	}
+}
+
+func TestCommitThatFailedButWasWritten(t *testing.T) {
+	s, c := still(t)
+	failOnce(c, true)
+	jobs := group(entry("a", 0), poorBet("b"), entry("c", 0))
+	c.writeGroup(jobs)
+	wantErrors(t, jobs, nil, store.ErrUnavailable, nil)
+	s.wantHeads(t, map[string]uint64{"a": 1, "b": 0, "c": 1})
+	next := group(entry("a", 1))
+	c.writeGroup(next)
+	wantErrors(t, next, nil)
+}
+
+func TestCommitThatFailedAndWasNotWritten(t *testing.T) {
+	s, c := still(t)
+	failOnce(c, false)
+	jobs := group(entry("a", 0), entry("c", 0))
+	c.writeGroup(jobs)
+	wantErrors(t, jobs, store.ErrUnavailable, store.ErrUnavailable)
+	s.wantHeads(t, map[string]uint64{"a": 0, "c": 0})
+	next := group(entry("a", 0), entry("c", 0))
+	c.writeGroup(next)
+	wantErrors(t, next, nil, nil)
+}
+
+// TestDiskThatStaysBroken: what nobody can know is called uncertain, later
+// jobs are refused untouched, and when the disk works again so does the store.
+func TestDiskThatStaysBroken(t *testing.T) {
+	s, c := still(t)
+	c.endTransaction = func(*writer) error { return errDisk }
+	jobs := group(entry("a", 0), poorBet("b"))
+	c.writeGroup(jobs)
+	wantErrors(t, jobs, store.ErrUncertain, store.ErrUnavailable)
+	later := group(entry("c", 0))
+	c.writeGroup(later)
+	wantErrors(t, later, store.ErrUnavailable)
+	if errors.Is(later[0].err, store.ErrUncertain) {
+		t.Error("a job that was never tried is called uncertain")
+	}
+	c.endTransaction = (*writer).end
+	jobs = group(entry("a", 0), entry("c", 0))
+	c.writeGroup(jobs)
+	wantErrors(t, jobs, nil, nil)
+	s.wantHeads(t, map[string]uint64{"a": 1, "c": 1})
+}
+
+func TestFullQueueIsBusy(t *testing.T) {
+	s, c := still(t) // nobody takes from the queue
+	waiting := make(chan error, queueLength)
+	for n := range queueLength {
+		go func() {
+			_, err := s.Commit(context.Background(), entry(fmt.Sprintf("t%d", n), 0))
+			waiting <- err
+		}()
+	}
+	for len(s.queue) < queueLength {
+		time.Sleep(time.Millisecond)
+	}
+	if _, err := s.Commit(t.Context(), entry("late", 0)); !errors.Is(err, store.ErrBusy) {
+		t.Errorf("one more than fits: %v", err)
+	}
+	c.written = func() {}
+	go c.loop()
+	for range queueLength {
+		if err := <-waiting; err != nil {
+			t.Errorf("a commit that waited: %v", err)
+		}
+	}
+	if _, err := s.Commit(t.Context(), entry("late", 0)); err != nil {
+		t.Errorf("after the rush: %v", err)
+	}
+	close(s.queue)
+}
+
+// TestReplaceIsRefused closes a hole: REPLACE removes rows without asking
+// delete triggers, unless recursive triggers are on.
+func TestReplaceIsRefused(t *testing.T) {
+	_, c := still(t)
+	jobs := group(entry("a", 0))
+	c.writeGroup(jobs)
+	wantErrors(t, jobs, nil)
+	for _, query := range []string{
+		`INSERT OR REPLACE INTO entries VALUES ('a', 1, 5, x'05')`,
+		`INSERT OR REPLACE INTO heads VALUES ('a', 1, NULL)`,
+	} {
+		if _, err := c.w.conn.ExecContext(t.Context(), query); err == nil {
+			t.Errorf("%s was accepted", query)
+		}
+	}
+}
+
+// TestLogIsCheckpointed writes more than the log may hold before it is copied.
+func TestLogIsCheckpointed(t *testing.T) {
+	s, err := Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	body := make([]byte, 64<<10)
+	var seq uint64
+	pages := func() (n int) {
+		if err := s.read.db.QueryRow(`PRAGMA page_count`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	before := pages()
+	for range 3 * busyLog / len(body) {
+		commit := entry("a", seq)
+		commit.Entry = body
+		if _, err := s.Commit(t.Context(), commit); err != nil {
+			t.Fatal(err)
+		}
+		seq++
+	}
+	if pages() <= before {
+		t.Fatal("nothing was written")
+	}
+	for range 100 {
+		var busy, logged, copied int
+		if err := s.checkpoint.db.QueryRow(`PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &logged, &copied); err != nil {
+			t.Fatal(err)
+		}
+		if logged < 2*busyLog/4096 { // the log was started again, so it had been copied
+			return
+		}
+		commit := entry("a", seq)
+		if _, err := s.Commit(t.Context(), commit); err != nil {
+			t.Fatal(err)
+		}
+		seq++
+	}
+	t.Error("the log never starts again")
+}
+
+// BenchmarkCommit prints commits per second: alone, and with many tables
+// whose commits share transactions. Each moves a bet and keeps an answer.
+func BenchmarkCommit(b *testing.B) {
+	for _, tables := range []int{1, 8, 64, 256} {
+		b.Run(fmt.Sprintf("tables=%d", tables), func(b *testing.B) {
+			s, err := Open(b.Context(), b.TempDir())
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer s.Close()
+			if _, err := s.CreatePlayer(b.Context(), store.NewPlayer{Name: "Mai", At: time.Unix(1, 0), Grant: money.Max}); err != nil {
+				b.Fatal(err)
+			}
+			b.ResetTimer()
+			done := make(chan error)
+			for n := range tables {
+				go func() { done <- play(s, fmt.Sprintf("t%d", n), b.N/tables+1) }()
+			}
+			for range tables {
+				if err := <-done; err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(tables*(b.N/tables+1))/b.Elapsed().Seconds(), "commits/s")
+		})
+	}
+}
+
+func play(s *Store, table string, commits int) error {
+	body := make([]byte, 120)
+	for i := range uint64(commits) {
+		c := entry(table, i)
+		c.Entry, c.Command, c.Answer = body, store.CommandKey{Player: 1, ID: fmt.Sprintf("%s-%d", table, i)}, body[:40]
+		c.Transfers = []ledger.Transfer{{ID: ledger.TransferID{Table: table, Seq: i + 1}, From: ledger.Player(1), To: ledger.Round(table), Amount: 1, Reason: "bet"}}
+		if _, err := s.Commit(context.Background(), c); err != nil {
+			return err
+		}
+	}
+	return nil
+}

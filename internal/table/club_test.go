@@ -38,12 +38,17 @@ type ear struct {
 	frames []wire.Frame
 	yours  map[int64][]wire.You
 	rows   []wire.LobbyTable
+	head   func(table string) uint64
+	early  []string // frames that were told before they were committed
 }
 
-func (e *ear) Publish(_ string, f *wire.Frame) {
+func (e *ear) Publish(table string, f *wire.Frame) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.frames = append(e.frames, *f)
+	if head := e.head(table); f.Seq > head {
+		e.early = append(e.early, fmt.Sprintf("frame %d was told when the journal ended at %d", f.Seq, head))
+	}
 }
 
 func (e *ear) PublishPrivate(player int64, y *wire.You) {
@@ -116,8 +121,25 @@ func cards(shoes ...string) [][]card.Card {
 
 // open opens table a1. Call it inside synctest.Test.
 func open(t *testing.T, rules blackjack.Rules, script ...string) *club {
-	c := &club{T: t, store: memory.New(), heard: &ear{yours: map[int64][]wire.You{}}}
+	c := newClub(t, memory.New())
 	c.run(Config{ID: "a1", Rules: rules, Script: cards(script...), Store: c.store, Purses: NewPurses()})
+	return c
+}
+
+func newClub(t *testing.T, st store.Store) *club {
+	c := &club{T: t, store: st, heard: &ear{yours: map[int64][]wire.You{}}}
+	c.heard.head = func(table string) uint64 {
+		head, err := st.Head(context.Background(), table)
+		if err != nil {
+			t.Error(err)
+		}
+		return head
+	}
+	t.Cleanup(func() {
+		for _, early := range c.heard.early {
+			t.Error(early)
+		}
+	})
 	return c
 }
 

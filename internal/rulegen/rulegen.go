@@ -1,6 +1,3 @@
-// Package rulegen draws random valid rules for property tests: every setting,
-// and every value of the settings that have few, can come up together with
-// every other that [blackjack.Rules.Validate] allows.
 package rulegen
 
 import (
@@ -68,7 +65,7 @@ func drawMoney(t *rapid.T, r *blackjack.Rules) {
 	r.WinPays, r.BlackjackPays, r.InsurancePays = payout("win_pays"), payout("blackjack_pays"), payout("insurance_pays")
 	r.EvenMoneyPays, r.CharliePays = payout("even_money_pays"), payout("charlie_pays")
 	step := pick[money.Amount](t, "bet_step", 20, 100, 1000, 1500, 50000)
-	if r.BlackjackPays.Den == 1 && r.WinPays.Den == 1 && !r.Insurance && !r.EvenMoney && r.Charlie == 0 && r.Surrender == blackjack.SurrenderOff {
+	if r.Surrender == blackjack.SurrenderOff {
 		step = pick[money.Amount](t, "odd bet_step", 1, 5, step)
 	}
 	for r.BetStep = step; bad(r); r.BetStep += step {
@@ -79,10 +76,11 @@ func drawMoney(t *rapid.T, r *blackjack.Rules) {
 
 // bad reports a step that a payout or a half would break.
 func bad(r *blackjack.Rules) bool {
-	if r.Surrender != blackjack.SurrenderOff && r.BetStep%2 != 0 {
+	odd := r.BetStep%2 != 0
+	if odd && (r.Surrender != blackjack.SurrenderOff || r.Insurance && r.InsurancePays.Den > 1) {
 		return true
 	}
-	if _, whole := r.InsurancePays.Of(r.BetStep / 2); !whole || r.InsurancePays.Den > 1 && r.BetStep%2 != 0 {
+	if _, whole := r.InsurancePays.Of(r.BetStep / 2); r.Insurance && !whole {
 		return true
 	}
 	for _, pays := range []money.Ratio{r.WinPays, r.BlackjackPays, r.EvenMoneyPays, r.CharliePays} {

@@ -1,9 +1,7 @@
 package table
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -15,6 +13,7 @@ import (
 	"club99/blackjack"
 	"club99/card"
 	"club99/internal/ledger"
+	"club99/internal/seal"
 	"club99/internal/store"
 	"club99/internal/store/memory"
 	"club99/internal/wire"
@@ -69,19 +68,14 @@ func (e *ear) all() []wire.Frame {
 	return append([]wire.Frame(nil), e.frames...)
 }
 
-// knot ties a secret to its name and hides nothing.
-type knot struct{}
-
-func (knot) Seal(secret []byte, name string) ([]byte, error) {
-	return append([]byte(name+"\x00"), secret...), nil
-}
-
-func (knot) Open(box []byte, name string) ([]byte, error) {
-	secret, ok := bytes.CutPrefix(box, []byte(name+"\x00"))
-	if !ok {
-		return nil, errors.New("the box belongs to something else")
+// sealer is a real one, with the key of all zeros.
+func sealer(t testing.TB) *seal.Sealer {
+	t.Helper()
+	s, err := seal.FromHex(strings.Repeat("00", 32))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return secret, nil
+	return s
 }
 
 func rulesOf(t testing.TB, settings ...string) blackjack.Rules {
@@ -145,7 +139,7 @@ func newClub(t *testing.T, st store.Store) *club {
 
 func (c *club) run(cfg Config) {
 	c.Helper()
-	cfg.Sealer, cfg.Publisher, cfg.Store = knot{}, c.heard, c.store
+	cfg.Sealer, cfg.Publisher, cfg.Store = sealer(c), c.heard, c.store
 	cfg.Log = slog.New(slog.DiscardHandler)
 	c.table = New(cfg)
 	if err := c.table.Load(c.Context()); err != nil {

@@ -9,6 +9,7 @@ import (
 	"club99/internal/store"
 	"club99/internal/wire"
 	"club99/money"
+	"club99/shoe"
 )
 
 // Fixed times of the house.
@@ -48,11 +49,11 @@ type Config struct {
 	Script [][]card.Card
 }
 
-// Sealer closes and opens the seeds of shoes. What a box belongs to is bound
-// into it: it opens with the same name only.
+// Sealer closes and opens the seeds of shoes; package seal has one. A box opens
+// for the table and the shoe it was sealed for only.
 type Sealer interface {
-	Seal(secret []byte, name string) ([]byte, error)
-	Open(box []byte, name string) ([]byte, error)
+	Seal(table string, number uint64, seed [shoe.SeedSize]byte) []byte
+	Open(table string, number uint64, box []byte) (seed [shoe.SeedSize]byte, err error)
 }
 
 // Publisher tells what happened. Its methods must not wait for anybody who

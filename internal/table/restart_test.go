@@ -162,7 +162,10 @@ func TestStoreUnavailable(t *testing.T) {
 		c.handIs(1, 1, "Th 8c 18 playing")
 		an.refused("store-unavailable", w) // late, although the clock could not say so yet
 		f.fail.Store(nil)
-		c.pass(retryAfter)
+		w.ID = "too late"
+		if a := an.send(w); a.Code != "wrong-phase" {
+			t.Errorf("a decision after its time was answered %+v", a)
+		}
 		c.handIs(1, 1, "Th 8c 18 stood lose")
 		if d := an.past().Decisions; len(d) != 1 || d[0].By != blackjack.ByClock {
 			t.Errorf("decisions: %+v", d)

@@ -17,9 +17,6 @@ type freshShoe struct {
 	box   []byte // its sealed seed; none for a scripted shoe
 }
 
-// boxName is what a shoe's sealed seed is bound to.
-func boxName(table string, number uint64) string { return fmt.Sprintf("%s/shoe/%d", table, number) }
-
 // mustShuffle reports whether the shoe must be shuffled before a round with
 // that many seats: the rules say so, or it could run out (R01).
 func (t *Table) mustShuffle(s *journal.State, rules *blackjack.Rules, seats int) bool {
@@ -47,11 +44,7 @@ func (t *Table) shuffle(d *journal.Draft, rules *blackjack.Rules) error {
 	} else {
 		var seed shoe.Seed
 		rand.Read(seed[:]) // never fails: the program ends if the system has no randomness
-		box, err := t.cfg.Sealer.Seal(seed[:], boxName(t.cfg.ID, number))
-		if err != nil {
-			return fmt.Errorf("table %s: sealing the seed of shoe %d: %w", t.cfg.ID, number, err)
-		}
-		t.fresh = freshShoe{order: shoe.Order(seed, rules.Decks), box: box}
+		t.fresh = freshShoe{order: shoe.Order(seed, rules.Decks), box: t.cfg.Sealer.Seal(t.cfg.ID, number, seed)}
 	}
 	return d.Add(journal.Record{Kind: journal.Shuffled, Shoe: number, Decks: rules.Decks})
 }
@@ -85,12 +78,9 @@ func (t *Table) remake(ctx context.Context, s *journal.State) ([]card.Card, erro
 	if err != nil {
 		return nil, fmt.Errorf("table %s: the seed of shoe %d: %w", t.cfg.ID, number, err)
 	}
-	secret, err := t.cfg.Sealer.Open(box, boxName(t.cfg.ID, number))
+	seed, err := t.cfg.Sealer.Open(t.cfg.ID, number, box)
 	if err != nil {
 		return nil, fmt.Errorf("table %s: the seed of shoe %d: %w", t.cfg.ID, number, err)
 	}
-	if len(secret) != shoe.SeedSize {
-		return nil, fmt.Errorf("table %s: the seed of shoe %d has %d bytes, want %d", t.cfg.ID, number, len(secret), shoe.SeedSize)
-	}
-	return shoe.Order(shoe.Seed(secret), s.Shoe.Decks), nil
+	return shoe.Order(seed, s.Shoe.Decks), nil
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"club99/blackjack"
+	"club99/internal/account"
 	"club99/internal/wire"
-	"club99/money"
 	"club99/preset"
 )
 
@@ -40,8 +40,7 @@ type Table struct {
 	Name     wire.Text      `toml:"name" comment:"what players read"`
 	Rules    string         `toml:"rules" comment:"a preset, or the path of a rules file (*.toml)"`
 	Settings map[string]any `toml:"settings,omitempty" comment:"settings in which the table differs from these rules"`
-	Chips    []money.Amount `toml:"chips,omitempty" comment:"chips to compose a bet of, small to large; none: chosen by the limits"`
-	Bots     int            `toml:"bots" comment:"house bots that keep people company"`
+	Bots     []string       `toml:"bots" comment:"names of the house's bots that keep people company here"`
 }
 
 // Default is what a fresh machine gets: six tables of different rules, one of
@@ -50,12 +49,12 @@ func Default() Config {
 	return Config{
 		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, LogFormat: "text", LogLevel: "info",
 		Tables: []Table{
-			{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Rules: "club99", Bots: 2},
-			{ID: "truc", Name: wire.Text{Vi: "Phòng Trúc", En: "Bamboo Room"}, Rules: "charlie-6"},
-			{ID: "mai", Name: wire.Text{Vi: "Phòng Mai", En: "Apricot Room"}, Rules: "vegas-strip"},
-			{ID: "lan", Name: wire.Text{Vi: "Phòng Lan", En: "Orchid Room"}, Rules: "european"},
-			{ID: "cuc", Name: wire.Text{Vi: "Phòng Cúc", En: "Chrysanthemum Room"}, Rules: "atlantic-city"},
-			{ID: "dao", Name: wire.Text{Vi: "Phòng Đào", En: "Peach Room"}, Rules: "single-deck"},
+			{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Rules: "club99", Bots: []string{"An", "Bình"}},
+			{ID: "truc", Name: wire.Text{Vi: "Phòng Trúc", En: "Bamboo Room"}, Rules: "charlie-6", Bots: []string{}},
+			{ID: "mai", Name: wire.Text{Vi: "Phòng Mai", En: "Apricot Room"}, Rules: "vegas-strip", Bots: []string{}},
+			{ID: "lan", Name: wire.Text{Vi: "Phòng Lan", En: "Orchid Room"}, Rules: "european", Bots: []string{}},
+			{ID: "cuc", Name: wire.Text{Vi: "Phòng Cúc", En: "Chrysanthemum Room"}, Rules: "atlantic-city", Bots: []string{}},
+			{ID: "dao", Name: wire.Text{Vi: "Phòng Đào", En: "Peach Room"}, Rules: "single-deck", Bots: []string{}},
 		},
 	}
 }
@@ -178,16 +177,13 @@ func (t *Table) problems() []string {
 		}
 		return p
 	}
-	for _, c := range t.Chips {
-		if c < 1 || c%rules.BetStep != 0 {
-			add("chips: %d is not a multiple of the bet step %d", c, rules.BetStep)
+	if len(t.Bots) >= rules.Seats {
+		add("bots: %d of them leave no seat for people at a table of %d: name %d at most", len(t.Bots), rules.Seats, rules.Seats-1)
+	}
+	for _, name := range t.Bots {
+		if clean, err := account.CleanName(name); err != nil || clean != name {
+			add("bots: %q is not a name: write 1 to 24 visible characters", name)
 		}
-	}
-	if !slices.IsSorted(t.Chips) {
-		add("chips: list them small to large")
-	}
-	if t.Bots < 0 || t.Bots >= rules.Seats {
-		add("bots: %d leaves no seat for people at a table of %d: write 0 to %d", t.Bots, rules.Seats, rules.Seats-1)
 	}
 	return p
 }
@@ -229,28 +225,4 @@ func LoadRules(name string) (blackjack.Rules, error) {
 		return rules, fmt.Errorf("%s: %w", name, err)
 	}
 	return rules, nil
-}
-
-// ChipsOf are the chips to compose a bet of: as configured or, where nothing is,
-// at most six of 1 and 5 with noughts that fit the limits.
-func (t *Table) ChipsOf(rules *blackjack.Rules) []money.Amount {
-	if len(t.Chips) > 0 {
-		return t.Chips
-	}
-	var all []money.Amount
-	for unit := money.Amount(1); unit <= rules.MaxBet; unit *= 10 {
-		for _, n := range []money.Amount{1, 5} {
-			if c := n * unit; c >= rules.BetStep && c%rules.BetStep == 0 && c <= rules.MaxBet {
-				all = append(all, c)
-			}
-		}
-	}
-	if len(all) == 0 {
-		return []money.Amount{rules.BetStep}
-	}
-	// A table whose smallest bet is far above its step needs no dust.
-	for len(all) > 1 && all[0] < rules.MinBet {
-		all = all[1:]
-	}
-	return all[:min(len(all), 6)]
 }

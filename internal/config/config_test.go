@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"club99/internal/config"
-	"club99/money"
 )
 
 func file(t *testing.T, name, text string) string {
@@ -29,7 +28,7 @@ func TestTheDefaultIsSixTablesOfDifferentRules(t *testing.T) {
 	rules, bots := map[string]bool{}, 0
 	for _, table := range c.Tables {
 		rules[table.Rules] = true
-		bots += table.Bots
+		bots += len(table.Bots)
 	}
 	if len(c.Tables) != 6 || len(rules) != 6 || bots != 2 {
 		t.Errorf("%d tables of %d rules with %d bots", len(c.Tables), len(rules), bots)
@@ -40,7 +39,6 @@ func TestWhatIsPrintedReadsBackAsTheSame(t *testing.T) {
 	c := config.Default()
 	c.Origins, c.Metrics = []string{"https://club.example"}, "127.0.0.1:9099"
 	c.Tables[0].Settings = map[string]any{"act_time": "20s", "seats": int64(5), "insurance": false}
-	c.Tables[1].Chips = []money.Amount{1000, 5000}
 	text := c.String()
 	again := config.Config{}
 	if err := again.Read(file(t, "club.toml", text)); err != nil {
@@ -104,15 +102,14 @@ func TestEveryProblemIsNamed(t *testing.T) {
 	c.Address, c.Data, c.TLSCert, c.Origins = "8099", "", "x.pem", []string{"club.example", "https://club.example/x"}
 	c.Metrics, c.LogFormat, c.LogLevel = "9099", "xml", "loud"
 	c.Tables[0].ID, c.Tables[1].ID = "mai", "Trúc"
-	c.Tables[2].Bots = 7
+	c.Tables[2].Bots = []string{"a", "b", "c", "d", "e", "f", " g"}
 	c.Tables[3].Rules = "roman"
 	c.Tables[4].Settings = map[string]any{"decks": 9}
-	c.Tables[5].Chips = []money.Amount{5000, 1500}
 	err := c.Validate()
 	for _, want := range []string{
 		"address: ", "data: ", "tls_cert, tls_key: ", "origins[0]: ", "origins[1]: ", "metrics: ", "log_format: ", "log_level: ",
 		`tables[2] "mai": another table`, `tables[1] "Trúc": id: `, `tables[2] "mai": bots: `, "tables[3] \"lan\": rules: ",
-		"tables[4] \"cuc\": settings: decks", "chips: 1500 is not a multiple", "chips: list them",
+		"tables[4] \"cuc\": settings: decks", `bots: " g" is not a name`,
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is missing in:\n%v", want, err)
@@ -122,20 +119,6 @@ func TestEveryProblemIsNamed(t *testing.T) {
 	empty.Tables = nil
 	if err := empty.Validate(); err == nil {
 		t.Error("a club without tables is valid")
-	}
-}
-
-func TestChipsFitTheLimits(t *testing.T) {
-	c := config.Default()
-	for i := range c.Tables {
-		rules, err := c.Tables[i].RulesOf()
-		if err != nil {
-			t.Fatal(err)
-		}
-		chips := c.Tables[i].ChipsOf(&rules)
-		if len(chips) < 4 || chips[0] < rules.BetStep || chips[len(chips)-1] > rules.MaxBet {
-			t.Errorf("%s: %v for bets from %d to %d by %d", c.Tables[i].ID, chips, rules.MinBet, rules.MaxBet, rules.BetStep)
-		}
 	}
 }
 
@@ -157,7 +140,7 @@ func TestScripts(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add(config.Default().String())
-	f.Add("[[tables]]\nsettings = { decks = [1] }\nchips = [1.5]\n")
+	f.Add("[[tables]]\nsettings = { decks = [1] }\nbots = [1.5]\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		path := filepath.Join(t.TempDir(), "club.toml")
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

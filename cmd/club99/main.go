@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// The exit statuses.
+const (
+	done     = 0
+	failed   = 1
+	badUsage = 2
+)
+
+// commands are the commands and their flags.
+type commands struct {
+	Serve    serve    `cmd:"" help:"Open the club: serve the page and the tables."`
+	Rules    rules    `cmd:"" help:"Print a table's rules as its help page, or in other forms."`
+	Scenario scenario `cmd:"" help:"Play scenario files through the engine and check them."`
+	Ledger   struct {
+		Verify verify `cmd:"" help:"Recompute every balance and every payout, and say what is wrong."`
+	} `cmd:"" help:"Audit the books."`
+	Migrate migrate `cmd:"" help:"Bring the data folder's schema up to date."`
+	Config  conf    `cmd:"" help:"Print the settings in effect, as a commented file."`
+	Version version `cmd:"" help:"Print the version."`
+}
+
+// usageError is a request that was put wrongly: exit status 2.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// errSaid is a failure of which everything has been said: exit status 1.
+var errSaid = errors.New("failed")
+
+// streams are where a command writes: data, and everything else.
+type streams struct{ data, notes io.Writer }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(status)
+}
+
+// exited is how a parser that wants to end the program, as after --help, says so.
+type exited int
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status int) {
+	defer func() {
+		if code, ok := recover().(exited); ok {
+			status = int(code)
+		}
+	}()
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	parser, err := kong.New(&commands{},
+		kong.Name("club99"),
+		kong.Description("CLUB 99, a blackjack club on a server. Try: club99 serve"),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(code int) { panic(exited(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(streams{stdout, stderr}),
+	)
+	if err != nil {
+		panic(err) // the commands above are malformed
+	}
+	command, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "club99: %s (club99 --help lists the commands, club99 COMMAND --help their flags)\n", oneLine(err))
+		return badUsage
+	}
+	return report(command.Run(), stderr)
+}
+
+func report(err error, stderr io.Writer) int {
+	var usage usageError
+	switch {
+	case err == nil:
+		return done
+	case errors.Is(err, errSaid):
+		return failed
+	case errors.As(err, &usage):
+		fmt.Fprintf(stderr, "club99: %v\n", usage)
+		return badUsage
+	}
+	fmt.Fprintf(stderr, "club99: %v\n", err)
+	return failed
+}
+
+func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", " ") }

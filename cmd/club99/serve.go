@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"club99/internal/account"
+	"club99/internal/config"
+	"club99/internal/gateway"
+	"club99/internal/pit"
+	"club99/internal/seal"
+	"club99/internal/store/sqlite"
+	"club99/internal/telemetry"
+	"club99/web"
+)
+
+// serve is club99 serve.
+type serve struct {
+	settings `embed:""`
+	TestShoe string `placeholder:"FILE" help:"For tests of the program only: deal the listed cards. Refused unless CLUB99_TEST=1."`
+}
+
+// Help is shown below the flags.
+func (serve) Help() string {
+	return `The address is printed when the club is open. Stop it with Ctrl-C: rounds in
+progress go on when it is started again.
+
+Example:
+  club99 serve
+  club99 serve --address :8099 --data /var/lib/club99`
+}
+
+// The time for people to be sent away, and for requests to end, at closing.
+const closingTime = 5 * time.Second
+
+// Run keeps the club open until ctx ends.
+func (s *serve) Run(ctx context.Context, out streams) error {
+	c, err := s.settings.read()
+	if err != nil {
+		return err
+	}
+	script, err := s.script(&c)
+	if err != nil {
+		return err
+	}
+	if err := validate(&c); err != nil {
+		return err
+	}
+	log, err := telemetry.Logger(out.notes, c.LogFormat, c.LogLevel)
+	if err != nil {
+		return usageError{err}
+	}
+	listener, err := net.Listen("tcp", c.Address)
+	if err != nil {
+		return fmt.Errorf("%w: choose another address with --address", err)
+	}
+	defer listener.Close()
+	return open(ctx, &c, script, log, listener, func(url string) {
+		fmt.Fprintf(out.data, "CLUB 99 is open at %s\n", url)
+	})
+}
+
+// script is the scripted shoe, if one was asked for and this is a test.
+func (s *serve) script(c *config.Config) (config.Script, error) {
+	if s.TestShoe == "" {
+		return nil, nil
+	}
+	if os.Getenv("CLUB99_TEST") != "1" {
+		return nil, usageError{errors.New("--test-shoe is for tests of the program, where whoever writes the file knows the cards: leave it out")}
+	}
+	script, err := c.ReadScript(s.TestShoe)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return script, nil
+}
+
+// open opens the club, says where, and closes it when ctx ends.
+func open(ctx context.Context, c *config.Config, script config.Script, log *slog.Logger, listener net.Listener, opened func(url string)) (err error) {
+	books, err := sqlite.Open(ctx, c.Data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, books.Close()) }()
+	sealer, err := sealer(c)
+	if err != nil {
+		return err
+	}
+	metrics := telemetry.NewMetrics()
+	hub, err := gateway.NewHub(log, metrics)
+	if err != nil {
+		return err
+	}
+	tables, err := tablesOf(c, script)
+	if err != nil {
+		return err
+	}
+	floor, err := pit.Open(ctx, pit.Config{Store: books, Sealer: sealer, Publisher: hub, Log: log, Tables: tables, Test: script != nil})
+	if err != nil {
+		return err
+	}
+	defer floor.Close()
+	telemetry.Tables(metrics, floor.Rows)
+	door, err := gateway.New(gateway.Config{
+		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now), History: books, Page: web.FS(), Log: log,
+		Now: time.Now, Origins: c.Origins, Proxied: c.Proxied,
+	})
+	if err != nil {
+		return err
+	}
+	servers := []*http.Server{{Handler: door, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}}
+	if c.Metrics != "" {
+		servers = append(servers, telemetry.Server(c.Metrics, metrics))
+	}
+	ended := make(chan error, len(servers))
+	go func() { ended <- serveClub(servers[0], listener, c) }()
+	for _, s := range servers[1:] {
+		go func() { ended <- s.ListenAndServe() }()
+	}
+	opened(address(listener, c))
+	select {
+	case <-ctx.Done():
+		log.Info("closing")
+	case err = <-ended: // none of them ends by itself but by failing
+	}
+	return errors.Join(err, closeDoors(hub, servers))
+}
+
+func sealer(c *config.Config) (*seal.Sealer, error) {
+	if key := os.Getenv("CLUB99_KEY"); key != "" {
+		s, err := seal.FromHex(key)
+		if err != nil {
+			return nil, usageError{fmt.Errorf("CLUB99_KEY: %w", err)}
+		}
+		return s, nil
+	}
+	if c.KeyFile != "" {
+		return seal.FromFile(c.KeyFile)
+	}
+	return seal.FromFolder(c.Data)
+}
+
+func tablesOf(c *config.Config, script config.Script) ([]pit.Table, error) {
+	list := make([]pit.Table, len(c.Tables))
+	for i := range c.Tables {
+		t := &c.Tables[i]
+		rules, err := t.RulesOf()
+		if err != nil {
+			return nil, err
+		}
+		list[i] = pit.Table{ID: t.ID, Name: t.Name, Preset: t.Rules, Rules: rules, Bots: t.Bots, Script: script[t.ID]}
+	}
+	return list, nil
+}
+
+func serveClub(s *http.Server, l net.Listener, c *config.Config) error {
+	if c.TLSCert != "" {
+		return s.ServeTLS(l, c.TLSCert, c.TLSKey)
+	}
+	return s.Serve(l)
+}
+
+// address is what to type into a browser on this machine.
+func address(l net.Listener, c *config.Config) string {
+	scheme := "http"
+	if c.TLSCert != "" {
+		scheme = "https"
+	}
+	host, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		return l.Addr().String()
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return scheme + "://" + net.JoinHostPort(host, port)
+}
+
+// closeDoors lets nobody in any more and sends everybody away.
+func closeDoors(hub *gateway.Hub, servers []*http.Server) error {
+	ctx, cancel := context.WithTimeout(context.Background(), closingTime)
+	defer cancel()
+	err := hub.Shutdown(ctx)
+	for _, s := range servers {
+		if e := s.Shutdown(ctx); errors.Is(e, context.DeadlineExceeded) {
+			err = errors.Join(err, s.Close()) // a browser that does not let go does not keep the club open
+		} else {
+			err = errors.Join(err, e)
+		}
+	}
+	return err
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+
+	"club99/internal/config"
+)
+
+// dataFlag names the data folder, for commands that need nothing else.
+type settings struct {
+	Config    string   `placeholder:"FILE" env:"CLUB99_CONFIG" help:"Settings file (TOML); club99 config prints one."`
+	Address   *string  `placeholder:"HOST:PORT" env:"CLUB99_ADDRESS" help:"Where browsers connect (127.0.0.1:8099)."`
+	Data      *string  `placeholder:"FOLDER" env:"CLUB99_DATA" help:"Folder of the club's books (club99-data)."`
+	KeyFile   *string  `placeholder:"FILE" env:"CLUB99_KEY_FILE" help:"Key that seals the shoes' seeds (seal.key in the data folder). CLUB99_KEY gives the key itself."`
+	TLSCert   *string  `name:"tls-cert" placeholder:"FILE" env:"CLUB99_TLS_CERT" help:"Certificate to serve HTTPS with."`
+	TLSKey    *string  `name:"tls-key" placeholder:"FILE" env:"CLUB99_TLS_KEY" help:"Private key of the certificate."`
+	Origins   []string `placeholder:"URL" env:"CLUB99_ORIGINS" help:"Other sites whose pages may use this server."`
+	Proxied   *bool    `env:"CLUB99_PROXIED" help:"A proxy stands before this server and sets X-Forwarded-For and -Proto."`
+	Metrics   *string  `placeholder:"HOST:PORT" env:"CLUB99_METRICS" help:"Serve Prometheus metrics there, at /metrics (off)."`
+	LogFormat *string  `placeholder:"text|json" env:"CLUB99_LOG_FORMAT" help:"Form of the log on stderr (text)."`
+	LogLevel  *string  `placeholder:"LEVEL" env:"CLUB99_LOG_LEVEL" help:"debug, info, warn or error (info)."`
+}
+
+// read is the config in effect: flags before the environment before the file
+// before what is built in. It is not validated.
+func (s *settings) read() (config.Config, error) {
+	c := config.Default()
+	if s.Config != "" {
+		if err := c.Read(s.Config); err != nil {
+			return c, usageError{err}
+		}
+	}
+	override(&c.Address, s.Address)
+	override(&c.Data, s.Data)
+	override(&c.KeyFile, s.KeyFile)
+	override(&c.TLSCert, s.TLSCert)
+	override(&c.TLSKey, s.TLSKey)
+	override(&c.Proxied, s.Proxied)
+	override(&c.Metrics, s.Metrics)
+	override(&c.LogFormat, s.LogFormat)
+	override(&c.LogLevel, s.LogLevel)
+	if s.Origins != nil {
+		c.Origins = s.Origins
+	}
+	return c, nil
+}
+
+// valid is the config in effect, validated.
+func (s *settings) valid() (config.Config, error) {
+	c, err := s.read()
+	if err == nil {
+		err = validate(&c)
+	}
+	return c, err
+}
+
+func validate(c *config.Config) error {
+	if err := c.Validate(); err != nil {
+		return usageError{fmt.Errorf("the settings cannot be used:\n%w", err)}
+	}
+	return nil
+}
+
+func override[T any](to *T, from *T) {
+	if from != nil {
+		*to = *from
+	}
+}
+
+// conf is club99 config.
+type conf struct {
+	settings `embed:""`
+}
+
+// Help is shown below the flags.
+func (conf) Help() string {
+	return `Flags come before CLUB99_... variables, those before the file, that before what is built in.
+
+Example:
+  club99 config > club99.toml      # then edit it
+  club99 serve --config club99.toml`
+}
+
+// Run prints the settings and says what is wrong with them.
+func (c *conf) Run(out streams) error {
+	all, err := c.read()
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(out.data, all.String())
+	return validate(&all)
+}

@@ -1,0 +1,341 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/centrifugal/centrifuge"
+
+	"club99/internal/account"
+	"club99/internal/rulebook"
+	"club99/internal/store"
+	"club99/internal/wire"
+)
+
+// apiTime bounds how long one request may take.
+const apiTime = 10 * time.Second
+
+// routeAPI adds each address with its method, and the answer to other methods.
+func (g *Gateway) routeAPI(mux *http.ServeMux) {
+	methods := map[string][]string{}
+	add := func(method, path string, do func(http.ResponseWriter, *http.Request) error) {
+		methods[path] = append(methods[path], method)
+		mux.HandleFunc(method+" "+path, func(w http.ResponseWriter, r *http.Request) {
+			ctx, cancel := context.WithTimeout(r.Context(), apiTime)
+			defer cancel()
+			w.Header().Set("Cache-Control", "no-store")
+			if err := do(w, r.WithContext(ctx)); err != nil {
+				g.failed(w, r, err)
+			}
+		})
+	}
+	add(http.MethodPost, "/api/guest", g.guest)
+	add(http.MethodPost, "/api/register", g.register)
+	add(http.MethodPost, "/api/login", g.login)
+	add(http.MethodPost, "/api/logout", g.logout)
+	add(http.MethodGet, "/api/me", g.me)
+	add(http.MethodGet, "/api/lobby", g.lobby)
+	add(http.MethodGet, "/api/rounds", g.rounds)
+	add(http.MethodGet, "/api/tables/{id}/rules", g.rules)
+	for path, allowed := range methods {
+		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Allow", strings.Join(allowed, ", "))
+			g.fail(w, r, http.StatusMethodNotAllowed, wire.MethodNotAllowed)
+		})
+	}
+}
+
+func (g *Gateway) guest(w http.ResponseWriter, r *http.Request) error {
+	body, err := g.signInBody(w, r)
+	if err != nil {
+		return err
+	}
+	name, err := wire.DecodeGuest(body)
+	if err != nil {
+		return err
+	}
+	s, err := g.Accounts.Guest(r.Context(), name)
+	if err != nil {
+		return err
+	}
+	g.keep(w, r, s)
+	return g.showMe(w, r, s)
+}
+
+func (g *Gateway) register(w http.ResponseWriter, r *http.Request) error {
+	body, err := g.signInBody(w, r)
+	if err != nil {
+		return err
+	}
+	c, err := wire.DecodeCredentials(body)
+	if err != nil {
+		return err
+	}
+	s, err := g.signedIn(r)
+	if err != nil {
+		return err
+	}
+	if s, err = g.Accounts.Register(r.Context(), s, c.Login, c.Password); err != nil {
+		return err
+	}
+	g.keep(w, r, s)
+	return g.showMe(w, r, s)
+}
+
+func (g *Gateway) login(w http.ResponseWriter, r *http.Request) error {
+	body, err := g.signInBody(w, r)
+	if err != nil {
+		return err
+	}
+	c, err := wire.DecodeCredentials(body)
+	if err != nil {
+		return err
+	}
+	s, err := g.Accounts.Login(r.Context(), c.Login, c.Password, shownToken(r))
+	if err != nil {
+		return err
+	}
+	g.keep(w, r, s)
+	return g.showMe(w, r, s)
+}
+
+func (g *Gateway) logout(w http.ResponseWriter, r *http.Request) error {
+	s, ok, err := g.session(r)
+	if err != nil {
+		return err
+	}
+	if err := g.Accounts.Logout(r.Context(), shownToken(r)); err != nil {
+		return err
+	}
+	g.forget(w, r)
+	if ok {
+		// The player's connections come back by what their cookies then say.
+		if err := g.Hub.node.Disconnect(strconv.FormatInt(s.Player.ID, 10), centrifuge.WithCustomDisconnect(centrifuge.DisconnectExpired)); err != nil {
+			g.Log.Error("could not end the connections of who logged out", "player", s.Player.ID, "error", err)
+		}
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (g *Gateway) me(w http.ResponseWriter, r *http.Request) error {
+	s, err := g.signedIn(r)
+	if err != nil {
+		return err
+	}
+	if g.Accounts.Aging(&s) {
+		if s, err = g.Accounts.Renew(r.Context(), s); err != nil {
+			return err
+		}
+		g.keep(w, r, s)
+	}
+	return g.showMe(w, r, s)
+}
+
+func (g *Gateway) showMe(w http.ResponseWriter, r *http.Request, s account.Session) error {
+	balance, err := g.Accounts.Balance(r.Context(), s.Player.ID)
+	if err != nil {
+		return err
+	}
+	return show(w, wire.Encode(wire.Me{Player: wire.Person{ID: s.Player.ID, Name: s.Player.Name, Guest: s.Guest()}, Balance: balance}))
+}
+
+func (g *Gateway) lobby(w http.ResponseWriter, _ *http.Request) error {
+	return show(w, wire.Encode(wire.Lobby{Tables: g.Pit.Rows()}))
+}
+
+func (g *Gateway) rules(w http.ResponseWriter, r *http.Request) error {
+	t, ok := g.Pit.Table(r.PathValue("id"))
+	if !ok {
+		return codeError(wire.NoSuchTable)
+	}
+	page, err := json.Marshal(rulebook.Page(t.Rules(), rulebook.Lang(language(r))))
+	if err != nil {
+		return fmt.Errorf("rules page: %w", err)
+	}
+	return show(w, page)
+}
+
+func (g *Gateway) rounds(w http.ResponseWriter, r *http.Request) error {
+	s, err := g.signedIn(r)
+	if err != nil {
+		return err
+	}
+	request, err := wire.DecodeRounds(queryObject(r.URL.Query(), "before", "limit"))
+	if err != nil {
+		return err
+	}
+	page, err := g.pastRounds(r.Context(), s.Player.ID, request)
+	if err != nil {
+		return err
+	}
+	return show(w, wire.Encode(page))
+}
+
+// queryObject writes the named query parameters as the JSON object that the same
+// request has elsewhere, so that there is one reader for both. Numbers stand as
+// they were given; what is no number fails there.
+func queryObject(q url.Values, names ...string) []byte {
+	fields := []string{}
+	for _, name := range slices.Sorted(func(yield func(string) bool) {
+		for n := range q {
+			if !yield(n) {
+				return
+			}
+		}
+	}) {
+		if name == "lang" {
+			continue
+		}
+		value, err := json.Marshal(q.Get(name))
+		if n, numErr := strconv.ParseInt(q.Get(name), 10, 64); numErr == nil && slices.Contains(names, name) {
+			value = strconv.AppendInt(nil, n, 10)
+		}
+		if key, keyErr := json.Marshal(name); err == nil && keyErr == nil {
+			fields = append(fields, string(key)+":"+string(value))
+		}
+	}
+	return []byte("{" + strings.Join(fields, ",") + "}")
+}
+
+// pastRounds is one page of a player's history.
+func (g *Gateway) pastRounds(ctx context.Context, player int64, request wire.RoundsRequest) (wire.Rounds, error) {
+	results, err := g.History.Results(ctx, player, request.Before, request.Limit)
+	if err != nil {
+		return wire.Rounds{}, err
+	}
+	page := wire.Rounds{Rounds: make([]wire.PastRound, len(results))}
+	for i, result := range results {
+		if err := json.Unmarshal(result.Body, &page.Rounds[i]); err != nil {
+			return wire.Rounds{}, fmt.Errorf("past round %d of player %d: %w", result.ID, player, err)
+		}
+		page.Rounds[i].ID = result.ID
+	}
+	if len(results) == request.Limit {
+		page.Next = results[len(results)-1].ID
+	}
+	return page, nil
+}
+
+// signedIn is the session of who must be signed in.
+func (g *Gateway) signedIn(r *http.Request) (account.Session, error) {
+	s, ok, err := g.session(r)
+	if err == nil && !ok {
+		err = codeError(wire.SignInRequired)
+	}
+	return s, err
+}
+
+// signInBody reads the body of a request to let somebody in, if the address has
+// not asked too often.
+func (g *Gateway) signInBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	if !g.signIns.allow(g.address(r), g.Now()) {
+		return nil, codeError(wire.RateLimited)
+	}
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyBytes))
+	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		return nil, codeError(wire.TooLarge)
+	}
+	if err != nil {
+		return nil, codeError(wire.BadMessage)
+	}
+	return data, nil
+}
+
+func show(w http.ResponseWriter, body []byte) error {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Write(body) // whoever asked may have gone: there is nobody to tell
+	return nil
+}
+
+// codeError is a refusal by its code.
+type codeError wire.Code
+
+func (c codeError) Error() string { return string(c) }
+
+// codes are what the errors of accounts and store are called outside.
+var codes = []struct {
+	err  error
+	code wire.Code
+}{
+	{account.ErrBadName, wire.BadName},
+	{account.ErrBadLogin, wire.BadLogin},
+	{account.ErrBadPassword, wire.BadPassword},
+	{account.ErrLoginTaken, wire.LoginTaken},
+	{account.ErrRegistered, wire.AlreadyRegistered},
+	{account.ErrWrongLogin, wire.WrongLogin},
+	{account.ErrBusy, wire.Busy},
+	{store.ErrBusy, wire.Busy},
+	{store.ErrUnavailable, wire.StoreUnavailable},
+	{store.ErrUncertain, wire.StoreUnavailable},
+	{store.ErrClosed, wire.StoreUnavailable},
+	{context.DeadlineExceeded, wire.Busy},
+}
+
+func codeOf(err error) wire.Code {
+	if c := codeError(""); errors.As(err, &c) {
+		return wire.Code(c)
+	}
+	for _, c := range codes {
+		if errors.Is(err, c.err) {
+			return c.code
+		}
+	}
+	return wire.Internal
+}
+
+// statuses are the HTTP statuses of codes; of all others 400.
+var statuses = map[wire.Code]int{
+	wire.SignInRequired:    http.StatusUnauthorized,
+	wire.WrongLogin:        http.StatusUnauthorized,
+	wire.WrongOrigin:       http.StatusForbidden,
+	wire.NoSuchTable:       http.StatusNotFound,
+	wire.NotFound:          http.StatusNotFound,
+	wire.LoginTaken:        http.StatusConflict,
+	wire.AlreadyRegistered: http.StatusConflict,
+	wire.TooLarge:          http.StatusRequestEntityTooLarge,
+	wire.RateLimited:       http.StatusTooManyRequests,
+	wire.Busy:              http.StatusServiceUnavailable,
+	wire.StoreUnavailable:  http.StatusServiceUnavailable,
+	wire.Internal:          http.StatusInternalServerError,
+}
+
+// failed answers a request that went wrong.
+func (g *Gateway) failed(w http.ResponseWriter, r *http.Request, err error) {
+	if f := (*wire.Fault)(nil); errors.As(err, &f) {
+		g.write(w, http.StatusBadRequest, wire.Error{Code: f.Code, Message: f.Sentence(language(r))})
+		return
+	}
+	code := codeOf(err)
+	if code == wire.Internal || code == wire.StoreUnavailable {
+		g.Log.Error("a request failed", "path", r.URL.Path, "code", code, "error", err)
+	}
+	status, ok := statuses[code]
+	if !ok {
+		status = http.StatusBadRequest
+	}
+	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "2")
+	}
+	g.fail(w, r, status, code)
+}
+
+func (g *Gateway) fail(w http.ResponseWriter, r *http.Request, status int, code wire.Code) {
+	g.write(w, status, wire.Error{Code: code, Message: code.Sentence(language(r))})
+}
+
+func (g *Gateway) write(w http.ResponseWriter, status int, body wire.Error) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	w.Write(wire.Encode(body))
+}

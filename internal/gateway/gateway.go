@@ -1,0 +1,96 @@
+package gateway
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"club99/internal/account"
+	"club99/internal/pit"
+	"club99/internal/store"
+	"club99/internal/wire"
+)
+
+// History is the players' past rounds.
+type History interface {
+	Results(ctx context.Context, player int64, before uint64, limit int) ([]store.Result, error)
+}
+
+// Config is what a gateway is made of.
+type Config struct {
+	Hub      *Hub
+	Pit      *pit.Pit
+	Accounts *account.Accounts
+	History  History
+	Page     fs.FS // the web client
+	Log      *slog.Logger
+	Now      func() time.Time
+
+	Origins []string // other sites whose pages may talk to this server, as in "https://club.example"
+	Proxied bool     // a proxy stands before this server: it says by X-Forwarded-For and -Proto who asks, and how
+}
+
+// Gateway serves browsers.
+type Gateway struct {
+	Config
+	origins *origins
+	signIns *addressLimits // how often one address may make guests, log in, register
+	dials   *addressLimits // how often one address may connect
+	handler http.Handler
+}
+
+// New returns the gateway. Its hub must be its alone.
+func New(c Config) (*Gateway, error) {
+	g := &Gateway{
+		Config:  c,
+		signIns: newAddressLimits(1, 60),
+		dials:   newAddressLimits(10, 100),
+	}
+	var err error
+	if g.origins, err = newOrigins(c.Origins); err != nil {
+		return nil, err
+	}
+	page, err := newPage(c.Page)
+	if err != nil {
+		return nil, err
+	}
+	g.listen()
+	g.handler = g.routes(page)
+	return g, nil
+}
+
+// ServeHTTP serves everything the club has to serve.
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.handler.ServeHTTP(w, r) }
+
+func (g *Gateway) routes(page http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", g.health)
+	g.routeAPI(mux)
+	g.routeRealtime(mux)
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { g.fail(w, r, http.StatusNotFound, wire.NotFound) })
+	mux.HandleFunc("/connection/", func(w http.ResponseWriter, r *http.Request) { g.fail(w, r, http.StatusNotFound, wire.NotFound) })
+	mux.Handle("/", page)
+	return g.recovered(headers(g.sameOrigin(mux), g))
+}
+
+func (g *Gateway) health(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Write([]byte("ok\n"))
+}
+
+// recovered answers a panic with a code and a line in the log: one bad request
+// must not take the club down, nor be cut off without a word.
+func (g *Gateway) recovered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if why := recover(); why != nil && why != http.ErrAbortHandler {
+				g.Log.Error("a request ended in a panic", "path", r.URL.Path, "panic", why)
+				g.fail(w, r, http.StatusInternalServerError, wire.Internal)
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,106 @@
+package gateway
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/centrifugal/centrifuge"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"club99/internal/wire"
+)
+
+// The channels.
+const (
+	tablePrefix  = "table:"
+	lobbyChannel = "lobby"
+	playerPrefix = "player#"
+)
+
+func tableChannel(id string) string     { return tablePrefix + id }
+func playerChannel(player int64) string { return playerPrefix + strconv.FormatInt(player, 10) }
+
+// How much of a channel is kept for those whose connection was cut. A frame every
+// second is a busy table.
+const (
+	tableHistory, playerHistory = 128, 32
+	historyTime                 = 10 * time.Minute
+)
+
+// waitingBytes bounds what may wait for one connection to read it. A connection
+// that falls further behind is closed as too slow and comes back by snapshot.
+const waitingBytes = 512 << 10
+
+// Hub tells everyone who listens what happens at the tables. Its methods do not
+// wait for listeners.
+type Hub struct {
+	node *centrifuge.Node
+	log  *slog.Logger
+}
+
+// NewHub returns a hub that nobody listens to yet. Its numbers go to metrics.
+func NewHub(log *slog.Logger, metrics *prometheus.Registry) (*Hub, error) {
+	node, err := centrifuge.New(centrifuge.Config{
+		Name:                "club99",
+		LogLevel:            centrifuge.LogLevelInfo,
+		LogHandler:          logHandler(log),
+		ClientQueueMaxSize:  waitingBytes,
+		ClientChannelLimit:  16,
+		UserConnectionLimit: 12, // tabs and devices of one player
+		ChannelMaxLength:    len(tablePrefix) + wire.MaxTableBytes,
+		HistoryMetaTTL:      24 * time.Hour,
+		Metrics:             centrifuge.MetricsConfig{MetricsNamespace: "club99", RegistererGatherer: metrics},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("real-time hub: %w", err)
+	}
+	if err := node.Run(); err != nil {
+		return nil, fmt.Errorf("real-time hub: %w", err)
+	}
+	return &Hub{node: node, log: log}, nil
+}
+
+// Publish tells everyone at a table.
+func (h *Hub) Publish(table string, f *wire.Frame) {
+	h.publish(tableChannel(table), wire.Encode(f), centrifuge.WithHistory(tableHistory, historyTime))
+}
+
+// PublishPrivate tells one player alone.
+func (h *Hub) PublishPrivate(player int64, y *wire.You) {
+	h.publish(playerChannel(player), wire.Encode(y), centrifuge.WithHistory(playerHistory, historyTime))
+}
+
+// PublishLobby tells the lobby that a table's row changed.
+func (h *Hub) PublishLobby(row *wire.LobbyTable) {
+	h.publish(lobbyChannel, wire.Encode(wire.Lobby{Tables: []wire.LobbyTable{*row}}))
+}
+
+func (h *Hub) publish(channel string, data []byte, options ...centrifuge.PublishOption) {
+	if _, err := h.node.Publish(channel, data, options...); err != nil {
+		// Listeners notice the gap and join again.
+		h.log.Error("could not publish", "channel", channel, "error", err)
+	}
+}
+
+// Shutdown sends everybody away with the word that the server is closing.
+func (h *Hub) Shutdown(ctx context.Context) error { return h.node.Shutdown(ctx) }
+
+func logHandler(log *slog.Logger) centrifuge.LogHandler {
+	return func(e centrifuge.LogEntry) {
+		level := slog.LevelDebug // what clients do wrong is told to them; here it is for whoever looks closely
+		switch e.Level {
+		case centrifuge.LogLevelWarn:
+			level = slog.LevelWarn
+		case centrifuge.LogLevelError:
+			level = slog.LevelError
+		}
+		attrs := make([]slog.Attr, 0, len(e.Fields))
+		for name, value := range e.Fields {
+			attrs = append(attrs, slog.Any(name, value))
+		}
+		log.LogAttrs(context.Background(), level, e.Message, attrs...)
+	}
+}

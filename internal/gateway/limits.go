@@ -1,0 +1,87 @@
+package gateway
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Limits of one real-time connection.
+const (
+	messageBytes = 16 << 10 // one message of the transport; a command in it is bounded by wire.MaxCommandBytes
+
+	requestsPerSecond, requestBurst = 20, 40   // requests over this are answered "rate-limited"
+	messagesPerSecond, messageBurst = 100, 200 // over this it is a flood, and the connection ends
+)
+
+// bodyBytes bounds the body of an HTTP request.
+const bodyBytes = 4 << 10
+
+// rememberedAddresses bounds how many addresses are remembered. When there are
+// more, all are forgotten: limits are then looser for a moment, never stricter.
+const rememberedAddresses = 10000
+
+// addressLimits is how often each address may do something.
+type addressLimits struct {
+	perSecond rate.Limit
+	burst     int
+
+	mu   sync.Mutex
+	each map[netip.Prefix]*rate.Limiter
+}
+
+func newAddressLimits(perSecond rate.Limit, burst int) *addressLimits {
+	return &addressLimits{perSecond: perSecond, burst: burst, each: map[netip.Prefix]*rate.Limiter{}}
+}
+
+func (l *addressLimits) allow(address netip.Addr, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	key := network(address)
+	limiter := l.each[key]
+	if limiter == nil {
+		if len(l.each) >= rememberedAddresses {
+			clear(l.each)
+		}
+		limiter = rate.NewLimiter(l.perSecond, l.burst)
+		l.each[key] = limiter
+	}
+	return limiter.AllowN(now, 1)
+}
+
+// network is what one household shares: an IPv4 address, the first 64 bits of an IPv6 one.
+func network(a netip.Addr) netip.Prefix {
+	bits := 32
+	if a = a.Unmap(); a.Is6() {
+		bits = 64
+	}
+	p, _ := a.Prefix(bits) // fails for the zero address alone, which then is one network
+	return p
+}
+
+// address is who asks: the other end of the connection or, behind a proxy, the
+// last address that the proxy wrote down.
+func (g *Gateway) address(r *http.Request) netip.Addr {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	if g.Proxied {
+		list := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+		if last := strings.TrimSpace(list[len(list)-1]); last != "" {
+			host = last
+		}
+	}
+	a, _ := netip.ParseAddr(host)
+	return a.WithZone("")
+}
+
+// secure reports whether the browser's connection is encrypted.
+func (g *Gateway) secure(r *http.Request) bool {
+	return r.TLS != nil || g.Proxied && r.Header.Get("X-Forwarded-Proto") == "https"
+}

@@ -1,0 +1,146 @@
+package gateway
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// page is the web client, held in memory: a few hundred kilobytes, ready to send.
+type page struct {
+	files map[string]*file // by path, without the leading slash
+}
+
+type file struct {
+	body, zipped []byte // zipped is nil where it would save nothing
+	kind, tag    string
+	forever      bool // the name carries a hash of the content
+}
+
+const indexFile = "index.html"
+
+func newPage(files fs.FS) (*page, error) {
+	p := &page{files: map[string]*file{}}
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		body, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		p.files[name] = newFile(name, body)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("web client: %w", err)
+	}
+	if p.files[indexFile] == nil {
+		return nil, fmt.Errorf("web client: there is no %s: build it in web/ with: npm ci && npm run build", indexFile)
+	}
+	return p, nil
+}
+
+func newFile(name string, body []byte) *file {
+	sum := sha256.Sum256(body)
+	f := &file{body: body, kind: contentType(name), tag: `"` + hex.EncodeToString(sum[:16]) + `"`, forever: strings.HasPrefix(name, "assets/")}
+	var zipped bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&zipped, gzip.BestCompression) // fails for an unknown level alone
+	z.Write(body)                                              // a buffer takes everything
+	z.Close()
+	if zipped.Len() < len(body)*9/10 {
+		f.zipped = zipped.Bytes()
+	}
+	return f
+}
+
+// contentType does not ask the machine, which may know other types or none.
+func contentType(name string) string {
+	switch ext := path.Ext(name); ext {
+	case ".js", ".mjs":
+		return "text/javascript; charset=utf-8"
+	case ".webmanifest":
+		return "application/manifest+json"
+	case ".woff2":
+		return "font/woff2"
+	default:
+		if kind := mime.TypeByExtension(ext); kind != "" {
+			return kind
+		}
+		return "application/octet-stream"
+	}
+}
+
+// ServeHTTP serves a file of the client, and the page itself for every other
+// address: the client reads the rest of the address.
+func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	f := p.files[name]
+	if f == nil {
+		if strings.HasPrefix(name, "assets/") || path.Ext(name) != "" {
+			http.Error(w, "not found", http.StatusNotFound) // a file that is not there is not the page
+			return
+		}
+		f = p.files[indexFile]
+	}
+	f.serve(w, r)
+}
+
+func (f *file) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", f.kind)
+	h.Set("ETag", f.tag)
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("Cache-Control", "no-cache")
+	if f.forever {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	if strings.Contains(r.Header.Get("If-None-Match"), f.tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	body := f.body
+	if f.zipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		body = f.zipped
+	}
+	h.Set("Content-Length", fmt.Sprint(len(body)))
+	if r.Method == http.MethodGet {
+		w.Write(body)
+	}
+}
+
+// policy is what the page may load and do: its own files and its own server,
+// nothing else. Styles may stand on elements, for cards that move.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; " +
+	"img-src 'self' data:; font-src 'self'; media-src 'self'; manifest-src 'self'; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// headers adds what tells a browser to be strict.
+func headers(next http.Handler, g *Gateway) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
+		if g.secure(r) {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,254 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/centrifugal/centrifuge"
+	"golang.org/x/time/rate"
+
+	"club99/internal/account"
+	"club99/internal/table"
+	"club99/internal/wire"
+)
+
+// commandTime bounds how long a connection waits for a table. After that the
+// answer is "busy"; the same command again is answered by what became of it.
+const commandTime = 8 * time.Second
+
+// visitor is who is at the other end of a connection. It lives as long as the
+// connection.
+type visitor struct {
+	player   int64 // 0: nobody signed in, watching only
+	name     string
+	lang     wire.Lang
+	requests *rate.Limiter
+	messages *rate.Limiter
+}
+
+type visitorKey struct{}
+
+func visitorOf(ctx context.Context) *visitor {
+	v, _ := ctx.Value(visitorKey{}).(*visitor)
+	return v
+}
+
+// routeRealtime adds the transports. Each finds out who it is before the
+// connection begins.
+func (g *Gateway) routeRealtime(mux *http.ServeMux) {
+	node := g.Hub.node
+	mux.Handle("/connection/websocket", g.admitted(centrifuge.NewWebsocketHandler(node, centrifuge.WebsocketConfig{
+		CheckOrigin:        g.origins.may,
+		MessageSizeLimit:   messageBytes,
+		WriteTimeout:       5 * time.Second,
+		UseWriteBufferPool: true,
+	})))
+	mux.Handle("/connection/http_stream", g.admitted(centrifuge.NewHTTPStreamHandler(node, centrifuge.HTTPStreamConfig{MaxRequestBodySize: messageBytes})))
+	mux.Handle("/connection/sse", g.admitted(centrifuge.NewSSEHandler(node, centrifuge.SSEConfig{MaxRequestBodySize: messageBytes})))
+	mux.Handle("/emulation", centrifuge.NewEmulationHandler(node, centrifuge.EmulationConfig{MaxRequestBodySize: messageBytes}))
+}
+
+// admitted lets a connection begin, with who it is in its context.
+func (g *Gateway) admitted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !g.dials.allow(g.address(r), g.Now()) {
+			g.failed(w, r, codeError(wire.RateLimited))
+			return
+		}
+		s, signedIn, err := g.session(r)
+		if err != nil {
+			g.failed(w, r, err)
+			return
+		}
+		v := &visitor{
+			lang:     language(r),
+			requests: rate.NewLimiter(requestsPerSecond, requestBurst),
+			messages: rate.NewLimiter(messagesPerSecond, messageBurst),
+		}
+		user := ""
+		if signedIn {
+			v.player, v.name, user = s.Player.ID, s.Player.Name, strconv.FormatInt(s.Player.ID, 10)
+		}
+		ctx := context.WithValue(r.Context(), visitorKey{}, v)
+		ctx = centrifuge.SetCredentials(ctx, &centrifuge.Credentials{UserID: user, ExpireAt: expiry(s, signedIn)})
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// expiry is when a connection must show a session again, in Unix seconds; 0: never.
+func expiry(s account.Session, signedIn bool) int64 {
+	if !signedIn {
+		return 0
+	}
+	return s.Expires.Unix()
+}
+
+// listen says what is done with everything that comes in over connections.
+func (g *Gateway) listen() {
+	node := g.Hub.node
+	node.OnConnecting(func(ctx context.Context, _ centrifuge.ConnectEvent) (centrifuge.ConnectReply, error) {
+		v := visitorOf(ctx)
+		if v == nil {
+			return centrifuge.ConnectReply{}, centrifuge.DisconnectServerError
+		}
+		reply := centrifuge.ConnectReply{Context: ctx}
+		if v.player != 0 {
+			reply.Subscriptions = map[string]centrifuge.SubscribeOptions{
+				playerChannel(v.player): {EnableRecovery: true, EnablePositioning: true},
+			}
+		}
+		return reply, nil
+	})
+	node.OnCommandRead(func(c *centrifuge.Client, _ centrifuge.CommandReadEvent) error {
+		if v := visitorOf(c.Context()); v != nil && !v.messages.Allow() {
+			return centrifuge.DisconnectTooManyRequests
+		}
+		return nil
+	})
+	node.OnConnect(func(c *centrifuge.Client) {
+		v := visitorOf(c.Context())
+		c.OnSubscribe(func(e centrifuge.SubscribeEvent, reply centrifuge.SubscribeCallback) {
+			options, err := g.subscribe(v, e.Channel)
+			reply(centrifuge.SubscribeReply{Options: options}, err)
+		})
+		c.OnUnsubscribe(func(e centrifuge.UnsubscribeEvent) {
+			if t, ok := g.tableOf(e.Channel); ok {
+				t.Depart(v.player)
+			}
+		})
+		c.OnRPC(func(e centrifuge.RPCEvent, reply centrifuge.RPCCallback) {
+			ctx, cancel := context.WithTimeout(c.Context(), commandTime)
+			defer cancel()
+			data, err := g.request(ctx, v, e.Method, e.Data)
+			reply(centrifuge.RPCReply{Data: data}, err)
+		})
+	})
+}
+
+func (g *Gateway) tableOf(channel string) (*table.Table, bool) {
+	id, ok := strings.CutPrefix(channel, tablePrefix)
+	if !ok {
+		return nil, false
+	}
+	return g.Pit.Table(id)
+}
+
+// subscribe lets a visitor listen to the lobby or a table. Being at a table is
+// listening to it: that is how the others see who is away.
+func (g *Gateway) subscribe(v *visitor, channel string) (centrifuge.SubscribeOptions, error) {
+	if !v.requests.Allow() {
+		return centrifuge.SubscribeOptions{}, centrifuge.ErrorTooManyRequests
+	}
+	if channel == lobbyChannel {
+		return centrifuge.SubscribeOptions{}, nil
+	}
+	t, ok := g.tableOf(channel)
+	if !ok {
+		return centrifuge.SubscribeOptions{}, centrifuge.ErrorUnknownChannel
+	}
+	t.Arrive(v.player)
+	return centrifuge.SubscribeOptions{EnableRecovery: true, EnablePositioning: true}, nil
+}
+
+// request answers one request. Refusals of commands are answers; refusals of
+// everything else are errors whose message is the code.
+func (g *Gateway) request(ctx context.Context, v *visitor, method string, data []byte) ([]byte, error) {
+	if method == "command" {
+		return wire.Encode(g.command(ctx, v, data)), nil
+	}
+	if !v.requests.Allow() {
+		return nil, rpcError(wire.RateLimited)
+	}
+	var answer any
+	var err error
+	switch method {
+	case "join":
+		answer, err = g.join(ctx, v, data)
+	case "lobby":
+		answer = wire.Lobby{Tables: g.Pit.Rows()}
+	case "rounds":
+		answer, err = g.roundsOf(ctx, v, data)
+	default:
+		return nil, centrifuge.ErrorMethodNotFound
+	}
+	if err != nil {
+		return nil, g.rpcFailed(method, err)
+	}
+	return wire.Encode(answer), nil
+}
+
+func (g *Gateway) command(ctx context.Context, v *visitor, data []byte) wire.Answer {
+	c, err := wire.DecodeCommand(data)
+	if !v.requests.Allow() {
+		return wire.Refuse(c.ID, wire.RateLimited).In(v.lang)
+	}
+	if f := (*wire.Fault)(nil); errors.As(err, &f) {
+		return f.Answer(c.ID, v.lang)
+	}
+	if v.player == 0 {
+		return wire.Refuse(c.ID, wire.SignInRequired).In(v.lang)
+	}
+	t, ok := g.Pit.Table(c.Table)
+	if !ok {
+		return wire.Refuse(c.ID, wire.NoSuchTable).In(v.lang)
+	}
+	answer, err := t.Do(ctx, table.Command{Command: c, Player: v.player, PlayerName: v.name})
+	if err != nil {
+		code := codeOf(err)
+		g.Log.Error("a command failed", "table", c.Table, "player", v.player, "command", c.Name, "code", code, "error", err)
+		return wire.Refuse(c.ID, code).In(v.lang)
+	}
+	return answer.In(v.lang)
+}
+
+func (g *Gateway) join(ctx context.Context, v *visitor, data []byte) (wire.Snapshot, error) {
+	id, err := wire.DecodeJoin(data)
+	if err != nil {
+		return wire.Snapshot{}, err
+	}
+	t, ok := g.Pit.Table(id)
+	if !ok {
+		return wire.Snapshot{}, codeError(wire.NoSuchTable)
+	}
+	return t.Snapshot(ctx, v.player)
+}
+
+func (g *Gateway) roundsOf(ctx context.Context, v *visitor, data []byte) (wire.Rounds, error) {
+	if v.player == 0 {
+		return wire.Rounds{}, codeError(wire.SignInRequired)
+	}
+	request, err := wire.DecodeRounds(data)
+	if err != nil {
+		return wire.Rounds{}, err
+	}
+	return g.pastRounds(ctx, v.player, request)
+}
+
+// rpcCodes number the codes for the transport, which wants a number: 400 and up
+// are the application's. The name goes along as the message.
+var rpcCodes = map[wire.Code]uint32{
+	wire.BadMessage: 400, wire.SignInRequired: 401, wire.NoSuchTable: 404, wire.TooLarge: 413,
+	wire.RateLimited: 429, wire.Internal: 500, wire.Busy: 503, wire.StoreUnavailable: 504,
+}
+
+func rpcError(code wire.Code) error {
+	return &centrifuge.Error{Code: rpcCodes[code], Message: string(code), Temporary: code == wire.Busy || code == wire.StoreUnavailable || code == wire.RateLimited}
+}
+
+func (g *Gateway) rpcFailed(method string, err error) error {
+	if f := (*wire.Fault)(nil); errors.As(err, &f) {
+		return rpcError(f.Code)
+	}
+	code := codeOf(err)
+	if code == wire.Internal || code == wire.StoreUnavailable {
+		g.Log.Error("a request failed", "method", method, "code", code, "error", err)
+	}
+	if rpcCodes[code] == 0 {
+		code = wire.Internal
+	}
+	return rpcError(code)
+}

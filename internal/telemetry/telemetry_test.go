@@ -1,0 +1,43 @@
+package telemetry_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"club99/internal/telemetry"
+	"club99/internal/wire"
+)
+
+func TestTheLogIsTextOrJSONOfALevel(t *testing.T) {
+	var out bytes.Buffer
+	log, err := telemetry.Logger(&out, "json", "warn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log.Info("quiet")
+	log.Warn("loud", "table", "sen")
+	var line map[string]any
+	if err := json.Unmarshal(out.Bytes(), &line); err != nil || line["msg"] != "loud" || line["table"] != "sen" {
+		t.Errorf("the log is %s (%v)", &out, err)
+	}
+	for _, bad := range [][2]string{{"xml", "info"}, {"text", "loud"}} {
+		if _, err := telemetry.Logger(&out, bad[0], bad[1]); err == nil {
+			t.Errorf("%v is accepted", bad)
+		}
+	}
+}
+
+func TestMetricsTellOfEachTable(t *testing.T) {
+	r := telemetry.NewMetrics()
+	telemetry.Tables(r, func() []wire.LobbyTable { return []wire.LobbyTable{{ID: "sen", Taken: 3, Watching: 2}} })
+	w := httptest.NewRecorder()
+	telemetry.Server("", r).Handler.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	for _, want := range []string{`club99_table_seats_taken{table="sen"} 3`, `club99_table_watching{table="sen"} 2`, "go_goroutines"} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+}

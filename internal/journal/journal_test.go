@@ -153,7 +153,7 @@ func TestApplyRefusesWhatDoesNotFit(t *testing.T) {
 // Any list of lines either cannot be read, or can be applied, or is refused.
 func FuzzJournal(f *testing.F) {
 	for i, name := range presets {
-		f.Add(bytes.Join(play(f, name, uint64(i), 40).entries, []byte("\n")))
+		f.Add(bytes.Join(play(f, name, uint64(i), 12).entries, []byte("\n")))
 	}
 	f.Add([]byte(`[{"is":"checkpoint","shoe":1,"decks":1,"seen":[0,0,0,0,0,0,0,0,0,0],"seats":[{"seat":1,"player":1,"name":"An"}]}]`))
 	f.Fuzz(func(t *testing.T, text []byte) {

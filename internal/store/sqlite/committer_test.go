@@ -300,3 +300,19 @@ func play(s *Store, table string, commits int) error {
 	}
 	return nil
 }
+
+// TestConnectionsAreSetUp reads back what durability rests on.
+func TestConnectionsAreSetUp(t *testing.T) {
+	s, c := still(t)
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "wal_autocheckpoint": "0"} {
+		var got string
+		if err := c.w.conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
+			t.Errorf("the writer's %s is %s, want %s (%v)", pragma, got, want, err)
+		}
+	}
+	for _, query := range []string{`DELETE FROM sessions`, `PRAGMA query_only = 0; DELETE FROM sessions`} {
+		if _, err := s.read.db.ExecContext(t.Context(), query); err == nil {
+			t.Errorf("a reader could: %s", query)
+		}
+	}
+}

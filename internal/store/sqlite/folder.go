@@ -84,7 +84,7 @@ func dataSource(dir string, a access) string {
 		options.Set("_journal_mode", "WAL")
 		options.Set("_synchronous", "FULL")
 		options.Set("_foreign_keys", "1")
-		options["_pragma"] = []string{"wal_autocheckpoint(0)", "recursive_triggers(1)", "cell_size_check(1)"}
+		options["_pragma"] = []string{"wal_autocheckpoint(0)", "recursive_triggers(1)", "temp_store(MEMORY)", "cache_size(-65536)"}
 	case checkpointing:
 		options.Set("_synchronous", "FULL")
 		options["_pragma"] = []string{"wal_autocheckpoint(0)"}

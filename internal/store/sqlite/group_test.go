@@ -1,0 +1,83 @@
+package sqlite
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"club99/internal/store"
+)
+
+// groups runs the committer under so many tables and returns the size of the
+// average transaction.
+func groups(t *testing.T, tables, commits int) float64 {
+	s, c := still(t)
+	transactions := 0
+	c.endTransaction = func(w *writer) error { transactions++; return w.end() }
+	c.written = func() {}
+	if _, err := s.committer.w.createPlayer(&store.NewPlayer{Name: "Mai", At: time.Unix(1, 0), Grant: 1_000_000}); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan bool)
+	go func() { c.loop(); close(ended) }()
+	done := make(chan error)
+	for n := range tables {
+		go func() { done <- play(s, fmt.Sprintf("t%d", n), commits) }()
+	}
+	for range tables {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	close(s.queue)
+	<-ended
+	return float64(tables*commits) / float64(transactions)
+}
+
+// TestGroupsForm: also on a single processor, where the committer would
+// otherwise run again before anybody else has queued anything.
+func TestGroupsForm(t *testing.T) {
+	for _, processors := range []int{1, 2} {
+		was := runtime.GOMAXPROCS(processors)
+		size := groups(t, 32, 30)
+		runtime.GOMAXPROCS(was)
+		t.Logf("%d processors: %.1f commits in a transaction", processors, size)
+		if size < 8 {
+			t.Errorf("%d processors: 32 tables, but %.1f commits in a transaction", processors, size)
+		}
+	}
+}
+
+// TestLoneCommitIsNotKept: without company a job goes straight on; after a
+// rush it waits at most the window, and forgets the rush soon.
+func TestLoneCommitIsNotKept(t *testing.T) {
+	queue := make(chan *job, 10)
+	c := &committer{queue: queue, took: time.Second, usual: 1}
+	gather := func() time.Duration {
+		begun := time.Now()
+		if n := len(c.gather(make([]*job, 1))); n != 1 {
+			t.Fatalf("a group of %d", n)
+		}
+		return time.Since(begun)
+	}
+	var waits []time.Duration
+	for range 21 {
+		waits = append(waits, gather())
+	}
+	slices.Sort(waits)
+	if median := waits[len(waits)/2]; median > maxWindow/4 {
+		t.Errorf("a lone commit waited %v", median)
+	}
+	c.usual = 50
+	if wait := gather(); wait < maxWindow {
+		t.Errorf("after a rush the committer waited only %v", wait)
+	}
+	queue <- new(job)
+	queue <- new(job)
+	c.usual = 3
+	if n := len(c.gather(make([]*job, 1))); n != 3 {
+		t.Errorf("what waits makes a group of %d, want 3", n)
+	}
+}

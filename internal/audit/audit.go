@@ -2,149 +2,157 @@ package audit
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"slices"
+	"time"
 
 	"club99/blackjack"
-	"club99/internal/cashier"
-	"club99/internal/journal"
 	"club99/internal/ledger"
 	"club99/internal/store"
+	"club99/money"
 )
 
 // Report is what an audit found.
 type Report struct {
+	Tables    int      `json:"tables"`
 	Entries   int      `json:"entries"`
-	Rounds    int      `json:"rounds"` // played again, those in progress included
+	Rounds    int      `json:"rounds"` // over; one in progress is checked as far as it got
 	Transfers int      `json:"transfers"`
-	Faults    []string `json:"faults"` // one sentence each, none if all is right
+	Accounts  int      `json:"accounts"`
+	Findings  []string `json:"findings"` // one sentence each; none: the books are right
 }
 
-// Books audits everything in the store. The error says that something could not
-// be read; what is wrong is in the report.
-func Books(ctx context.Context, s store.Store) (Report, error) {
-	a := auditor{ctx: ctx, store: s, rules: map[string]*blackjack.Rules{}, tables: map[string]*ledgerTable{}}
-	faults, err := store.Verify(ctx, s, a.posting)
+// MaxFindings is how many findings are listed before the audit only counts on.
+const MaxFindings = 200
+
+// Verify checks everything in the store. The error says why it could not be
+// read; what is wrong with it is in the report. progress, which may be nil, is
+// called after each entry.
+func Verify(ctx context.Context, st store.Store, progress func(entries int)) (Report, error) {
+	a := auditor{ctx: ctx, store: st, rules: map[string]*blackjack.Rules{}, heads: map[string]store.Head{}, progress: progress}
+	err := st.Audit(ctx, a.books)
 	if err != nil {
 		return Report{}, err
 	}
-	for _, id := range a.order {
-		faults = append(faults, a.replay(id)...) // rounds still in progress
+	if more := a.found - len(a.report.Findings); more > 0 {
+		a.report.Findings = append(a.report.Findings, fmt.Sprintf("and %d more findings", more))
 	}
-	a.report.Faults = append([]string{}, faults...)
 	return a.report, nil
 }
 
 type auditor struct {
-	ctx    context.Context
-	store  store.Store
-	rules  map[string]*blackjack.Rules // by hash
-	tables map[string]*ledgerTable
-	order  []string
-	report Report
+	ctx      context.Context
+	store    store.Store
+	rules    map[string]*blackjack.Rules // by hash; nil: not to be had, and said so
+	heads    map[string]store.Head
+	trial    ledger.Trial
+	at       *walker // the table that is being walked
+	report   Report
+	found    int
+	progress func(int)
 }
 
-// ledgerTable is a table as far as its journal has been read.
-type ledgerTable struct {
-	state  journal.State
-	lost   bool              // an entry could not be read: what follows is not judged
-	events []blackjack.Event // of the round
+func (a *auditor) say(format string, args ...any) {
+	a.found++
+	if len(a.report.Findings) < MaxFindings {
+		a.report.Findings = append(a.report.Findings, fmt.Sprintf(format, args...))
+	}
 }
 
-// posting is one entry with its transfers.
-func (a *auditor) posting(p store.Posting) []string {
-	a.report.Transfers += len(p.Transfers)
-	if p.Entry == nil {
+func (a *auditor) books(b store.Books) error {
+	err := b.Heads(a.ctx, func(h store.Head) error {
+		a.heads[h.Table] = h
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := b.Postings(a.ctx, a.posting); err != nil {
+		return err
+	}
+	a.endTable()
+	for _, h := range a.heads {
+		a.say("table %s: its journal should have %d entries, none was found", h.Table, h.Seq)
+	}
+	err = b.Accounts(a.ctx, func(name ledger.Account, balance money.Amount) error {
+		a.report.Accounts++
+		a.trial.Kept(name, balance)
+		return nil
+	})
+	for _, finding := range a.trial.Findings() {
+		a.say("%s", finding)
+	}
+	return err
+}
+
+func (a *auditor) posting(p store.Posting) error {
+	for _, t := range p.Transfers {
+		a.report.Transfers++
+		a.trial.Post(t)
+	}
+	if p.Table == ledger.GrantTable {
+		a.grant(&p)
 		return nil
 	}
+	if a.at == nil || a.at.table != p.Table {
+		a.endTable()
+		a.report.Tables++
+		a.at = &walker{auditor: a, table: p.Table}
+	}
+	a.at.posting(&p)
 	a.report.Entries++
-	t := a.tables[p.Table]
-	if t == nil {
-		t = &ledgerTable{}
-		a.tables[p.Table] = t
-		a.order = append(a.order, p.Table)
-	}
-	if t.lost {
-		return nil
-	}
-	records, err := journal.Decode(p.Entry)
-	if err != nil {
-		t.lost = true
-		return []string{fmt.Sprintf("table %s: entry %d cannot be read: %v", p.Table, p.Seq, err)}
-	}
-	faults := moved(&p, journal.Events(records))
-	for i := range records {
-		switch records[i].Kind {
-		case journal.BettingOpened:
-			faults = append(faults, a.replay(p.Table)...)
-		case journal.Event:
-			t.events = append(t.events, records[i].Event)
-		}
-	}
-	if err := t.state.Apply(records); err != nil {
-		t.lost = true
-		return append(faults, fmt.Sprintf("table %s: entry %d does not follow from what was before: %v", p.Table, p.Seq, err))
-	}
-	return faults
-}
-
-// moved compares an entry's transfers with what its events say.
-func moved(p *store.Posting, events []blackjack.Event) []string {
-	want := cashier.Transfers(nil, p.Table, p.Seq, events)
-	if slices.Equal(want, p.Transfers) {
-		return nil
-	}
-	for i := range max(len(want), len(p.Transfers)) {
-		switch {
-		case i >= len(want):
-			return []string{fmt.Sprintf("table %s: entry %d moves %s, which its events do not say", p.Table, p.Seq, say(p.Transfers[i]))}
-		case i >= len(p.Transfers):
-			return []string{fmt.Sprintf("table %s: entry %d should move %s, and does not", p.Table, p.Seq, say(want[i]))}
-		case want[i] != p.Transfers[i]:
-			return []string{fmt.Sprintf("table %s: entry %d should move %s, and moves %s", p.Table, p.Seq, say(want[i]), say(p.Transfers[i]))}
-		}
+	if a.progress != nil {
+		a.progress(a.report.Entries)
 	}
 	return nil
 }
 
-func say(t ledger.Transfer) string {
-	return fmt.Sprintf("%d from %s to %s (%s)", t.Amount, t.From, t.To, t.Reason)
+// grant checks that a grant is one transfer of chips to the player it is numbered after.
+func (a *auditor) grant(p *store.Posting) {
+	for _, t := range p.Transfers {
+		if want := ledger.NewGrant(int64(p.Seq), t.Amount); t != want {
+			a.say("transfer %v: it is not a grant to player %d", t.ID, p.Seq)
+		}
+	}
 }
 
-// replay plays the table's round again as far as it came, and forgets it.
-func (a *auditor) replay(id string) []string {
-	t := a.tables[id]
-	events := t.events
-	t.events = nil
-	if len(events) == 0 || t.lost {
-		return nil
+func (a *auditor) endTable() {
+	if w := a.at; w != nil {
+		head := a.heads[w.table]
+		delete(a.heads, w.table)
+		w.end(head)
+		a.at = nil
 	}
-	a.report.Rounds++
-	rules, err := a.rulesOf(t.state.Rules)
-	if err == nil {
-		err = Round(rules, events)
-	}
-	if err != nil {
-		return []string{fmt.Sprintf("table %s: round %d: %v", id, t.state.Number, err)}
-	}
-	return nil
 }
 
-func (a *auditor) rulesOf(hash string) (*blackjack.Rules, error) {
-	if r := a.rules[hash]; r != nil {
-		return r, nil
+// rulesOf returns the rules with that hash, or nil after having said why not.
+func (a *auditor) rulesOf(hash string) *blackjack.Rules {
+	if r, known := a.rules[hash]; known {
+		return r
 	}
+	a.rules[hash] = nil
 	text, err := a.store.Rules(a.ctx, hash)
+	if errors.Is(err, store.ErrNotFound) {
+		a.say("rules %.12s…: they were played by and are not kept", hash)
+		return nil
+	}
 	if err != nil {
-		return nil, fmt.Errorf("its rules %.8s cannot be read: %w", hash, err)
+		a.say("rules %.12s…: %v", hash, err)
+		return nil
 	}
-	r, err := blackjack.ParseLine(text)
-	if err != nil {
-		return nil, fmt.Errorf("its rules %.8s cannot be read: %w", hash, err)
+	rules, err := blackjack.ParseLine(text)
+	if err != nil || rules.HashString() != hash {
+		a.say("rules %.12s…: what is kept under this hash is other rules: %s", hash, text)
+		return nil
 	}
-	if r.HashString() != hash {
-		return nil, fmt.Errorf("its rules %.8s are kept as %q, which is not what they were", hash, text)
+	a.rules[hash] = &rules
+	return &rules
+}
+
+// moment writes a time for a sentence.
+func moment(t time.Time) string {
+	if t.IsZero() {
+		return "none"
 	}
-	a.rules[hash] = &r
-	return &r, nil
+	return t.UTC().Format("2006-01-02 15:04:05.000")
 }

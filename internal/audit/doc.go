@@ -1,16 +1,15 @@
-// Package audit goes through a club's books from the first entry to the last.
+// Package audit checks the club's books against what happened at the tables: it
+// is what `club99 ledger verify` says.
 //
-// # Model
+//	every entry   can be read, follows the one before, fits the table
+//	every round   is decided again, event by event, by the rules it was played
+//	              under and with the cards that were opened: same cards to the
+//	              same hands, same payouts
+//	every transfer is what the cashier makes of its entry's events, no more and
+//	              no less; grants come from the grant account
+//	every balance is the sum of its transfers; players and rounds are never below
+//	              zero; a round's account holds exactly what is at risk
 //
-//	balances   = the sum of their transfers, zero all together     package store
-//	transfers  = what the cashier makes of the entry's events      here
-//	events     = what the rules decide about the same bets,        here
-//	             decisions and cards
-//	journal    = one entry after another, each fitting the state   here
-//
-// Every round is played again: the bets and decisions of its events are put to
-// the rules it was played by, with a shoe made of the cards that were shown, and
-// the rules must decide the same events, payouts included. A hole card that was
-// never shown stays unknown here as well; it is known to have made no Blackjack
-// where the dealer looked.
+// It reads one moment of the store, while the club goes on, and changes nothing.
+// It never asks for a shoe's seed.
 package audit

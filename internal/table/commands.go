@@ -32,6 +32,12 @@ func short(err error) bool {
 
 // answer answers a command. The error means that the table must be loaded again.
 func (t *Table) answer(m *message) (wire.Answer, error) {
+	switch {
+	case m.Player <= 0:
+		return wire.Refuse(m.ID, wire.SignInRequired), nil
+	case m.ID == "" || len(m.ID) > wire.MaxIDBytes:
+		return wire.Refuse(m.ID, wire.BadMessage), nil
+	}
 	key := store.CommandKey{Player: m.Player, ID: m.ID}
 	if a, ok := t.recent.answers[key]; ok {
 		return a, nil

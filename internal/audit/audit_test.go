@@ -1,0 +1,314 @@
+package audit
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"club99/internal/ledger"
+	"club99/internal/pit"
+	"club99/internal/seal"
+	"club99/internal/store"
+	"club99/internal/store/memory"
+	"club99/internal/table"
+	"club99/internal/wire"
+	"club99/money"
+	"club99/preset"
+)
+
+type deaf struct{}
+
+func (deaf) Publish(string, *wire.Frame)     {}
+func (deaf) PublishPrivate(int64, *wire.You) {}
+func (deaf) PublishLobby(*wire.LobbyTable)   {}
+
+// evening returns a store after bots have played for a while at two tables, with
+// somebody who sits down, takes a bet back and is timed out in between. The
+// rounds that are open at the end stay open.
+func evening(t *testing.T) store.Store {
+	t.Helper()
+	st := memory.New()
+	synctest.Test(t, func(t *testing.T) {
+		s, err := seal.FromHex(strings.Repeat("00", 32))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg := pit.Config{Store: st, Sealer: s, Publisher: deaf{}, Log: slog.New(slog.DiscardHandler)}
+		for id, name := range map[string]string{"a1": "club99", "b2": "vegas-strip", "c3": "european"} {
+			rules, err := preset.Load(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cfg.Tables = append(cfg.Tables, pit.Table{ID: id, Name: wire.Text{Vi: id, En: id}, Rules: rules, Bots: []string{"1", "2", "3"}})
+		}
+		id, err := st.CreatePlayer(t.Context(), store.NewPlayer{Name: "An", At: time.Now(), Grant: 1000000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := pit.Open(t.Context(), cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		for _, tb := range p.Tables() {
+			tb.Arrive(id)
+		}
+		time.Sleep(5 * time.Minute)
+		tb, _ := p.Table("a1")
+		send := func(w wire.Command) {
+			if _, err := tb.Do(t.Context(), table.Command{Command: w, Player: id, PlayerName: "An"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		send(wire.Command{ID: "1", Name: wire.Sit, Seat: 7})
+		for tb.Row().Phase != wire.PhaseBetting {
+			time.Sleep(time.Second / 2)
+		}
+		snap, err := tb.Snapshot(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		round := snap.Frame.State.Round
+		send(wire.Command{ID: "2", Name: wire.Place, Round: round, Bets: []wire.Bet{{Seat: 7, Amount: 50000}}})
+		send(wire.Command{ID: "3", Name: wire.Place, Round: round, Bets: []wire.Bet{{Seat: 7, Amount: 20000}}})
+		time.Sleep(10*time.Minute + 7*time.Second)
+	})
+	return st
+}
+
+// shared is one evening for all tests; they change what is read of it, not itself.
+var shared struct {
+	sync.Once
+	store.Store
+}
+
+func anEvening(t *testing.T) store.Store {
+	shared.Do(func() { shared.Store = evening(t) })
+	if shared.Store == nil {
+		t.Fatal("the evening could not be played")
+	}
+	return shared.Store
+}
+
+// forged is a store whose books were changed behind the club's back.
+type forged struct {
+	store.Store
+	posting func(*store.Posting) bool // false: it is gone
+	balance func(ledger.Account, money.Amount) money.Amount
+	head    func(*store.Head)
+	norules bool
+}
+
+func (f *forged) Rules(ctx context.Context, hash string) (string, error) {
+	if f.norules {
+		return "", store.ErrNotFound
+	}
+	return f.Store.Rules(ctx, hash)
+}
+
+func (f *forged) Audit(ctx context.Context, fn func(store.Books) error) error {
+	return f.Store.Audit(ctx, func(b store.Books) error { return fn(forgedBooks{b, f}) })
+}
+
+type forgedBooks struct {
+	store.Books
+	f *forged
+}
+
+func (b forgedBooks) Heads(ctx context.Context, fn func(store.Head) error) error {
+	return b.Books.Heads(ctx, func(h store.Head) error {
+		if b.f.head != nil {
+			b.f.head(&h)
+		}
+		return fn(h)
+	})
+}
+
+func (b forgedBooks) Accounts(ctx context.Context, fn func(ledger.Account, money.Amount) error) error {
+	return b.Books.Accounts(ctx, func(a ledger.Account, m money.Amount) error {
+		if b.f.balance != nil {
+			m = b.f.balance(a, m)
+		}
+		return fn(a, m)
+	})
+}
+
+func (b forgedBooks) Postings(ctx context.Context, fn func(store.Posting) error) error {
+	return b.Books.Postings(ctx, func(p store.Posting) error {
+		if b.f.posting != nil && !b.f.posting(&p) {
+			return nil
+		}
+		return fn(p)
+	})
+}
+
+func TestHonestBooks(t *testing.T) {
+	steps := 0
+	r, err := Verify(t.Context(), anEvening(t), func(n int) { steps = n })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Findings) > 0 {
+		t.Fatalf("findings:\n%s", strings.Join(r.Findings, "\n"))
+	}
+	if r.Tables != 3 || r.Rounds < 60 || r.Entries < 500 || r.Entries != steps || r.Transfers < r.Rounds || r.Accounts < 12 {
+		t.Errorf("report: %+v, %d steps", r, steps)
+	}
+	empty, err := Verify(t.Context(), memory.New(), nil)
+	if err != nil || len(empty.Findings) > 0 {
+		t.Errorf("an empty store: %+v, %v", empty, err)
+	}
+}
+
+// once changes the first posting for which change returns true.
+func once(change func(*store.Posting) bool) func(*store.Posting) bool {
+	done := false
+	return func(p *store.Posting) bool {
+		if !done && p.Table == "a1" && p.Seq > 20 {
+			done = change(p)
+		}
+		return true
+	}
+}
+
+// spell replaces text in an entry.
+func spell(old, with string) func(*store.Posting) bool {
+	return func(p *store.Posting) bool {
+		if !bytes.Contains(p.Entry, []byte(old)) {
+			return false
+		}
+		p.Entry = bytes.Replace(p.Entry, []byte(old), []byte(with), 1)
+		return true
+	}
+}
+
+// Every forgery is found, and the first sentence says where and what.
+func TestForgeries(t *testing.T) {
+	st := anEvening(t)
+	for _, c := range []struct {
+		name  string
+		forge forged
+		want  []string
+	}{
+		{"a transfer of another amount", forged{posting: once(func(p *store.Posting) bool {
+			if len(p.Transfers) == 0 {
+				return false
+			}
+			p.Transfers[0].Amount++
+			return true
+		})}, []string{"table a1, entry", "the transfer 0 of", "should be 0 of", "add up to"}},
+		{"a transfer less", forged{posting: once(func(p *store.Posting) bool {
+			if len(p.Transfers) == 0 {
+				return false
+			}
+			p.Transfers = p.Transfers[1:]
+			return true
+		})}, []string{"table a1, entry", "is missing"}},
+		{"a transfer more", forged{posting: once(func(p *store.Posting) bool {
+			id := ledger.TransferID{Table: p.Table, Seq: p.Seq, Index: len(p.Transfers)}
+			p.Transfers = append(p.Transfers, ledger.Transfer{ID: id, From: ledger.House("a1"), To: ledger.Player(1), Amount: 5, Reason: "win"})
+			return true
+		})}, []string{"no event explains the transfer", "from house/a1 to player/1 (win)"}},
+		{"transfers without an entry", forged{posting: once(func(p *store.Posting) bool {
+			p.Entry = nil
+			return true
+		})}, []string{"no entry that explains them"}},
+		{"an entry gone", forged{posting: func(p *store.Posting) bool { return p.Table != "a1" || p.Seq != 30 }},
+			[]string{"table a1, entry 31: it follows entry 29"}},
+		{"a journal gone", forged{posting: func(p *store.Posting) bool { return p.Table != "b2" }},
+			[]string{"table b2: its journal should have"}},
+		{"a journal cut short", forged{posting: func(p *store.Posting) bool { return p.Table != "b2" || p.Seq < 99 }},
+			[]string{"table b2, entry 98: the journal should end with entry"}},
+		{"an entry that is none", forged{posting: once(func(p *store.Posting) bool {
+			p.Entry = []byte("[]x")
+			return true
+		})}, []string{"it cannot be read"}},
+		{"another card", forged{posting: once(func(p *store.Posting) bool {
+			return spell(`"is":"dealer-drew","card":"2`, `"is":"dealer-drew","card":"3`)(p) || spell(`"is":"dealer-drew","card":"T`, `"is":"dealer-drew","card":"4`)(p)
+		})}, []string{"table a1, entry", "the rules"}},
+		{"another result", forged{posting: once(spell(`"outcome":"lose"`, `"outcome":"push"`))}, []string{"table a1, entry", `the journal says "hand-settled"`, "the rules say", "lose"}},
+		{"a decision out of nothing", forged{posting: once(spell(`{"is":"turn-came"`, `{"is":"round-over"},{"is":"turn-came"`))}, []string{"table a1, entry"}},
+		{"another balance", forged{balance: func(a ledger.Account, m money.Amount) money.Amount {
+			if a == ledger.Player(1) {
+				m += 7
+			}
+			return m
+		}}, []string{"player/1: the balance kept is"}},
+		{"a grant to somebody else", forged{posting: func(p *store.Posting) bool {
+			if p.Table == ledger.GrantTable && p.Seq == 2 {
+				p.Transfers[0].To = ledger.Player(3)
+			}
+			return true
+		}}, []string{"it is not a grant to player 2"}},
+		{"another deadline", forged{head: func(h *store.Head) { h.Deadline = h.Deadline.Add(time.Hour) }}, []string{"the next deadline is kept as"}},
+		{"rules gone", forged{norules: true}, []string{"were played by and are not kept"}},
+		{"cards passed over", forged{posting: func(p *store.Posting) bool {
+			if p.Table == "b2" && bytes.Contains(p.Entry, []byte(`"offset":`)) {
+				p.Entry = bytes.Replace(p.Entry, []byte(`"offset":`), []byte(`"offset":1`), 1)
+			}
+			return true
+		}}, []string{"cards into the shoe"}},
+	} {
+		f := c.forge
+		f.Store = st
+		r, err := Verify(t.Context(), &f, nil)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		all := strings.Join(r.Findings, "\n")
+		for _, want := range c.want {
+			if !strings.Contains(all, want) {
+				t.Errorf("%s: no finding says %q:\n%s", c.name, want, all)
+			}
+		}
+	}
+}
+
+// A forger who pays one hand too much and books it everywhere is found all the
+// same: the rules are asked again.
+func TestConsistentForgery(t *testing.T) {
+	f := forged{Store: anEvening(t)}
+	var player ledger.Account
+	f.posting = once(func(p *store.Posting) bool {
+		for i := range p.Transfers {
+			tr := &p.Transfers[i]
+			if _, ok := tr.To.PlayerID(); !ok || tr.Reason != ledger.ReasonWin {
+				continue
+			}
+			stake := p.Transfers[i-1].Amount
+			paid, more := stake+tr.Amount, stake+tr.Amount+1000
+			if !spell(amount(paid), amount(more))(p) {
+				return false
+			}
+			tr.Amount += 1000
+			player = tr.To
+			return true
+		}
+		return false
+	})
+	f.balance = func(a ledger.Account, m money.Amount) money.Amount {
+		switch a {
+		case player:
+			return m + 1000
+		case ledger.House("a1"):
+			return m - 1000
+		}
+		return m
+	}
+	r, err := Verify(t.Context(), &f, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Findings) != 1 || !strings.Contains(r.Findings[0], "the rules say") {
+		t.Errorf("findings: %s", strings.Join(r.Findings, "\n"))
+	}
+}
+
+func amount(a money.Amount) string { return fmt.Sprintf(`"amount":%d}`, a) }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -186,13 +187,7 @@ func (g *Gateway) rounds(w http.ResponseWriter, r *http.Request) error {
 // they were given; what is no number fails there.
 func queryObject(q url.Values, names ...string) []byte {
 	fields := []string{}
-	for _, name := range slices.Sorted(func(yield func(string) bool) {
-		for n := range q {
-			if !yield(n) {
-				return
-			}
-		}
-	}) {
+	for _, name := range slices.Sorted(maps.Keys(q)) {
 		if name == "lang" {
 			continue
 		}

@@ -148,7 +148,7 @@ func (g *Gateway) subscribe(v *visitor, channel string) (centrifuge.SubscribeOpt
 	}
 	t, ok := g.tableOf(channel)
 	if !ok {
-		return centrifuge.SubscribeOptions{}, centrifuge.ErrorUnknownChannel
+		return centrifuge.SubscribeOptions{}, rpcError(wire.NoSuchTable)
 	}
 	t.Arrive(v.player)
 	return centrifuge.SubscribeOptions{EnableRecovery: true, EnablePositioning: true}, nil

@@ -1,0 +1,158 @@
+package gateway_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"club99/internal/gateway"
+	"club99/internal/rulebook"
+	"club99/internal/wire"
+)
+
+func TestSigningInAndOut(t *testing.T) {
+	c := open(t)
+	if r := c.ask("GET", "/api/me", ""); r.StatusCode != 401 || r.code(t) != wire.SignInRequired {
+		t.Errorf("nobody: %s", r.Status)
+	}
+	r := c.ask("POST", "/api/guest", `{"name":"Lan"}`)
+	cookie := r.Cookies()[0]
+	if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Secure || cookie.Path != "/" || cookie.MaxAge < 86400 {
+		t.Errorf("the cookie over plain HTTP: %+v", cookie)
+	}
+	header := "Cookie: club99=" + cookie.Value
+	if r := c.ask("GET", "/api/me", "", header); r.StatusCode != 200 || !strings.Contains(r.body, `"guest":true},"balance":1000000`) {
+		t.Errorf("%s %s", r.Status, r.body)
+	}
+	for body, code := range map[string]wire.Code{
+		`{"login":"x","password":"mật khẩu dài"}`: wire.BadLogin, `{"login":"lan","password":"short"}`: wire.BadPassword,
+		`{"login":"lan"}`: wire.BadMessage, `{}`: wire.BadMessage, `[]`: wire.BadMessage, ``: wire.BadMessage,
+		`{"login":"lan","password":"` + strings.Repeat("x", 5000) + `"}`: wire.TooLarge,
+	} {
+		if r := c.ask("POST", "/api/register", body, header); r.StatusCode < 400 || r.StatusCode > 499 || r.code(t) != code {
+			t.Errorf("%.60s: %s %s", body, r.Status, r.body)
+		}
+	}
+	r = c.ask("POST", "/api/register", `{"login":"lan","password":"mật khẩu dài"}`, header)
+	if r.StatusCode != 200 || !strings.Contains(r.body, `"guest":false`) {
+		t.Fatalf("%s %s", r.Status, r.body)
+	}
+	if old := c.ask("GET", "/api/me", "", header); old.StatusCode != 401 {
+		t.Errorf("the session from before registering: %s", old.Status)
+	}
+	wrong := c.ask("POST", "/api/login", `{"login":"lan","password":"mật khẩu sai"}`)
+	nobody := c.ask("POST", "/api/login", `{"login":"nobody","password":"mật khẩu dài"}`)
+	if wrong.StatusCode != 401 || wrong.body != nobody.body {
+		t.Errorf("a wrong password: %s, a wrong login: %s", wrong.body, nobody.body)
+	}
+	if r := c.ask("POST", "/api/login", `{"login":"Lan","password":"mật khẩu dài"}`); r.StatusCode != 200 || len(r.Cookies()) != 1 {
+		t.Errorf("%s %s", r.Status, r.body)
+	}
+}
+
+func TestMessagesComeInTheReadersLanguage(t *testing.T) {
+	c := open(t)
+	vi, en := wire.SignInRequired.Sentence(wire.Vietnamese), wire.SignInRequired.Sentence(wire.English)
+	for _, k := range []struct{ query, accept, want string }{
+		{"", "", vi}, {"", "en-US,en;q=0.9,vi;q=0.8", en}, {"", "fr,vi-VN;q=0.9,en;q=0.8", vi}, {"", "fr", vi}, {"?lang=en", "vi", en}, {"?lang=xx", "en", en},
+	} {
+		r := c.ask("GET", "/api/me"+k.query, "", "Accept-Language: "+k.accept)
+		var e wire.Error
+		if err := json.Unmarshal([]byte(r.body), &e); err != nil || e.Message != k.want {
+			t.Errorf("%+v: %s", k, r.body)
+		}
+	}
+}
+
+func TestWhatTheAPIShows(t *testing.T) {
+	c := open(t)
+	cookie, _ := c.guest("Lan")
+	var lobby wire.Lobby
+	if r := c.ask("GET", "/api/lobby", ""); json.Unmarshal([]byte(r.body), &lobby) != nil || len(lobby.Tables) != 1 || lobby.Tables[0].ID != "sen" {
+		t.Errorf("%s %s", r.Status, r.body)
+	}
+	var doc rulebook.Document
+	if r := c.ask("GET", "/api/tables/sen/rules?lang=en", ""); json.Unmarshal([]byte(r.body), &doc) != nil || len(doc.Sections) < 5 {
+		t.Errorf("%s %s", r.Status, r.body)
+	}
+	if r := c.ask("GET", "/api/tables/nowhere/rules", ""); r.StatusCode != 404 || r.code(t) != wire.NoSuchTable {
+		t.Error(r.Status)
+	}
+	if r := c.ask("GET", "/api/rounds?limit=5", "", cookie); r.StatusCode != 200 || r.body != `{"rounds":[]}` {
+		t.Errorf("%s %s", r.Status, r.body)
+	}
+	for _, query := range []string{"limit=0", "limit=x", "limit=1e9", "before=-1", "after=1", "limit=", "limit=5&limit=6x&x=%00"} {
+		r := c.ask("GET", "/api/rounds?"+query, "", cookie)
+		if r.StatusCode != 400 || r.code(t) != wire.BadMessage {
+			t.Errorf("%s: %s %s", query, r.Status, r.body)
+		}
+	}
+	if r := c.ask("GET", "/api/rounds", ""); r.StatusCode != 401 {
+		t.Error(r.Status)
+	}
+	if r := c.ask("GET", "/api/nothing", ""); r.StatusCode != 404 || r.code(t) != wire.NotFound {
+		t.Error(r.Status)
+	}
+	if r := c.ask("GET", "/api/guest", ""); r.StatusCode != 405 || r.code(t) != wire.MethodNotAllowed || r.Header.Get("Allow") != "POST" {
+		t.Error(r.Status, r.Header)
+	}
+	if r := c.ask("DELETE", "/api/lobby", ""); r.StatusCode != 405 || r.code(t) != wire.MethodNotAllowed {
+		t.Error(r.Status)
+	}
+}
+
+func TestAnAddressMayNotTryForEver(t *testing.T) {
+	c := open(t)
+	for range 100 {
+		r := c.ask("POST", "/api/guest", `{"name":""}`)
+		if r.StatusCode == http.StatusTooManyRequests {
+			if r.code(t) != wire.RateLimited || r.Header.Get("Retry-After") == "" {
+				t.Errorf("%v %s", r.Header, r.body)
+			}
+			return
+		}
+	}
+	t.Error("a hundred attempts were all looked at")
+}
+
+func TestThePageIsStrictAndCached(t *testing.T) {
+	c := open(t)
+	for _, path := range []string{"/", "/table/sen", "/lobby"} {
+		r := c.ask("GET", path, "")
+		csp := r.Header.Get("Content-Security-Policy")
+		if r.StatusCode != 200 || !strings.Contains(r.body, "CLUB 99") || r.Header.Get("Cache-Control") != "no-cache" ||
+			!strings.Contains(csp, "default-src 'none'") || !strings.Contains(csp, "frame-ancestors 'none'") || strings.Contains(csp, "script-src 'self' 'unsafe") ||
+			r.Header.Get("X-Content-Type-Options") != "nosniff" || r.Header.Get("Content-Type") != "text/html; charset=utf-8" {
+			t.Errorf("%s: %s %v", path, r.Status, r.Header)
+		}
+		if again := c.ask("GET", path, "", "If-None-Match: "+r.Header.Get("ETag")); again.StatusCode != http.StatusNotModified || again.body != "" {
+			t.Errorf("%s again: %s", path, again.Status)
+		}
+	}
+	if r := c.ask("GET", "/assets/index-1234.js", ""); !strings.Contains(r.Header.Get("Cache-Control"), "immutable") || r.Header.Get("Content-Type") != "text/javascript; charset=utf-8" {
+		t.Errorf("%v", r.Header)
+	}
+	if r := c.ask("GET", "/", "", "Accept-Encoding: gzip"); r.Header.Get("Content-Encoding") != "gzip" || len(r.body) > 1000 {
+		t.Errorf("%v", r.Header)
+	}
+	for _, path := range []string{"/assets/gone.js", "/favicon.ico", "/connection/nothing"} {
+		if r := c.ask("GET", path, ""); r.StatusCode != 404 {
+			t.Errorf("%s: %s", path, r.Status)
+		}
+	}
+	if r := c.ask("POST", "/", ""); r.StatusCode != 405 {
+		t.Error(r.Status)
+	}
+	if r := c.ask("HEAD", "/", ""); r.StatusCode != 200 || r.body != "" {
+		t.Error(r.Status)
+	}
+}
+
+func TestBadOriginsInTheSettingsAreRefused(t *testing.T) {
+	for _, origin := range []string{"club.example", "ftp://club.example", "https://club.example/x", "https://", "https://a@b"} {
+		if _, err := gateway.New(gateway.Config{Origins: []string{origin}, Page: page}); err == nil {
+			t.Errorf("%q is accepted", origin)
+		}
+	}
+}

@@ -19,23 +19,26 @@ type Report struct {
 	Rounds    int      `json:"rounds"` // over; one in progress is checked as far as it got
 	Transfers int      `json:"transfers"`
 	Accounts  int      `json:"accounts"`
-	Findings  []string `json:"findings"` // one sentence each; none: the books are right
+	Faults    []string `json:"faults"` // one sentence each; none: the books are right
 }
 
-// MaxFindings is how many findings are listed before the audit only counts on.
-const MaxFindings = 200
+// MaxFaults is how many faults are listed before the audit only counts on.
+const MaxFaults = 200
 
-// Verify checks everything in the store. The error says why it could not be
-// read; what is wrong with it is in the report. progress, which may be nil, is
-// called after each entry.
-func Verify(ctx context.Context, st store.Store, progress func(entries int)) (Report, error) {
+// Books checks everything in the store. The error says why it could not be
+// read; what is wrong with it is in the report.
+func Books(ctx context.Context, st store.Store) (Report, error) { return Watched(ctx, st, nil) }
+
+// Watched is [Books] for somebody who waits: progress is called after each
+// entry with how many were checked so far.
+func Watched(ctx context.Context, st store.Store, progress func(entries int)) (Report, error) {
 	a := auditor{ctx: ctx, store: st, rules: map[string]*blackjack.Rules{}, heads: map[string]store.Head{}, progress: progress}
 	err := st.Audit(ctx, a.books)
 	if err != nil {
 		return Report{}, err
 	}
-	if more := a.found - len(a.report.Findings); more > 0 {
-		a.report.Findings = append(a.report.Findings, fmt.Sprintf("and %d more findings", more))
+	if more := a.found - len(a.report.Faults); more > 0 {
+		a.report.Faults = append(a.report.Faults, fmt.Sprintf("and %d more faults", more))
 	}
 	return a.report, nil
 }
@@ -54,8 +57,8 @@ type auditor struct {
 
 func (a *auditor) say(format string, args ...any) {
 	a.found++
-	if len(a.report.Findings) < MaxFindings {
-		a.report.Findings = append(a.report.Findings, fmt.Sprintf(format, args...))
+	if len(a.report.Faults) < MaxFaults {
+		a.report.Faults = append(a.report.Faults, fmt.Sprintf(format, args...))
 	}
 }
 

@@ -150,18 +150,18 @@ func (b forgedBooks) Postings(ctx context.Context, fn func(store.Posting) error)
 
 func TestHonestBooks(t *testing.T) {
 	steps := 0
-	r, err := Verify(t.Context(), anEvening(t), func(n int) { steps = n })
+	r, err := Watched(t.Context(), anEvening(t), func(n int) { steps = n })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Findings) > 0 {
-		t.Fatalf("findings:\n%s", strings.Join(r.Findings, "\n"))
+	if len(r.Faults) > 0 {
+		t.Fatalf("findings:\n%s", strings.Join(r.Faults, "\n"))
 	}
 	if r.Tables != 3 || r.Rounds < 60 || r.Entries < 500 || r.Entries != steps || r.Transfers < r.Rounds || r.Accounts < 12 {
 		t.Errorf("report: %+v, %d steps", r, steps)
 	}
-	empty, err := Verify(t.Context(), memory.New(), nil)
-	if err != nil || len(empty.Findings) > 0 {
+	empty, err := Books(t.Context(), memory.New())
+	if err != nil || len(empty.Faults) > 0 {
 		t.Errorf("an empty store: %+v, %v", empty, err)
 	}
 }
@@ -257,12 +257,12 @@ func TestForgeries(t *testing.T) {
 	} {
 		f := c.forge
 		f.Store = st
-		r, err := Verify(t.Context(), &f, nil)
+		r, err := Books(t.Context(), &f)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		all := strings.Join(r.Findings, "\n")
+		all := strings.Join(r.Faults, "\n")
 		for _, want := range c.want {
 			if !strings.Contains(all, want) {
 				t.Errorf("%s: no finding says %q:\n%s", c.name, want, all)
@@ -302,12 +302,12 @@ func TestConsistentForgery(t *testing.T) {
 		}
 		return m
 	}
-	r, err := Verify(t.Context(), &f, nil)
+	r, err := Books(t.Context(), &f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Findings) != 1 || !strings.Contains(r.Findings[0], "the rules say") {
-		t.Errorf("findings: %s", strings.Join(r.Findings, "\n"))
+	if len(r.Faults) != 1 || !strings.Contains(r.Faults[0], "the rules say") {
+		t.Errorf("findings: %s", strings.Join(r.Faults, "\n"))
 	}
 }
 

@@ -150,6 +150,8 @@ func TestBotsPlayForWatchers(t *testing.T) {
 		if head(t, st, "b2") != 0 {
 			t.Error("a table nobody came to has a journal")
 		}
+		e.mu.Lock()
+		defer e.mu.Unlock()
 		for i := range e.frames {
 			for _, ev := range e.frames[i].Events {
 				if ev.By == blackjack.ByClock {
@@ -296,6 +298,9 @@ func TestLobbyIsTold(t *testing.T) {
 			tb.Arrive(78)
 		}
 		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		e.mu.Lock()
+		defer e.mu.Unlock()
 		if n := len(e.rows); n != 1 || e.rows[0].Watching != 2 {
 			t.Errorf("%d rows were told: %+v", n, e.rows)
 		}

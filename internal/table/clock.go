@@ -162,6 +162,8 @@ func (t *Table) decideForAbsent(passed bool) (*journal.Draft, error) {
 		if err := timeout(int(d.Round.Seat)); err != nil {
 			return nil, err
 		}
+	default:
+		return nil, fmt.Errorf("table %s: the journal stops in the middle of the phase %v", t.cfg.ID, d.Round.Phase)
 	}
 	if len(d.Records) == 0 {
 		return nil, nil

@@ -12,6 +12,7 @@ import (
 
 	"club99/blackjack"
 	"club99/card"
+	"club99/internal/journal"
 	"club99/internal/ledger"
 	"club99/internal/seal"
 	"club99/internal/store"
@@ -262,6 +263,24 @@ func (c *club) state() wire.State {
 		c.Fatal(err)
 	}
 	return s.Frame.State
+}
+
+// kept is the table's whole state.
+func (c *club) kept() journal.State {
+	c.table.mu.RLock()
+	defer c.table.mu.RUnlock()
+	return c.table.shown
+}
+
+// order is the order of the cards in the shoe in use, made from its sealed seed.
+func (c *club) order() []card.Card {
+	c.Helper()
+	s := c.kept()
+	cards, err := c.table.remake(c.Context(), &s)
+	if err != nil {
+		c.Fatal(err)
+	}
+	return cards
 }
 
 func (p *person) balance() money.Amount {

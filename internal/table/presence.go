@@ -86,11 +86,7 @@ func (p *presence) tidy(s *journal.State) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for id := range p.gone {
-		held := false
-		for i := range s.Seats {
-			held = held || int64(s.Seats[i].Player) == id
-		}
-		if !held {
+		if !holdsSeat(s, blackjack.PlayerID(id)) {
 			delete(p.gone, id)
 		}
 	}

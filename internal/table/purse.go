@@ -45,6 +45,7 @@ func (p *Purses) of(ctx context.Context, st store.Store, player int64) (money.Am
 	return p.refresh(ctx, st, player)
 }
 
+// refresh reads a player's balance from the store and remembers it.
 func (p *Purses) refresh(ctx context.Context, st store.Store, player int64) (money.Amount, error) {
 	a, err := st.Balance(ctx, ledger.Player(player))
 	if err != nil {

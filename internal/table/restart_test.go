@@ -34,7 +34,7 @@ func TestRestartInMidHand(t *testing.T) {
 			c.pass(time.Second)
 		}
 		c.pass(4 * time.Second)
-		before, order := c.state(), c.table.order
+		before, order := c.state(), c.order()
 		if err := c.stop(); err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +44,7 @@ func TestRestartInMidHand(t *testing.T) {
 		if after := c.state(); !reflect.DeepEqual(before, after) {
 			t.Errorf("the table came back as\n%+v\nit was\n%+v", after, before)
 		}
-		if !reflect.DeepEqual(order, c.table.order) {
+		if !reflect.DeepEqual(order, c.order()) {
 			t.Error("the shoe came back in another order")
 		}
 		c.at(wire.PhasePlayers, 6*time.Second)
@@ -270,7 +270,7 @@ func TestRebuiltTableIsTheSame(t *testing.T) {
 			}
 			order := c.table.order
 			c.again()
-			if !reflect.DeepEqual(order, c.table.order) {
+			if !reflect.DeepEqual(order, c.order()) {
 				t.Fatal("the shoe came back in another order")
 			}
 			c.audit()

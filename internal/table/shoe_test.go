@@ -61,7 +61,7 @@ func TestCutCardInMidRound(t *testing.T) {
 		if got := fmt.Sprint(c.lastOf()); got != "[shoe-shuffled betting-opened]" {
 			t.Errorf("the first opening told %s", got)
 		}
-		order := c.table.order
+		order := c.order()
 		an.playOut(1, 10000)
 		if left := c.state().Shoe.Left; left > 100 {
 			t.Fatalf("%d cards are left, the cut card should be out", left)
@@ -74,7 +74,7 @@ func TestCutCardInMidRound(t *testing.T) {
 		if got := fmt.Sprint(c.lastOf()); got != "[shoe-shuffled betting-opened]" {
 			t.Errorf("the opening after the cut card told %s", got)
 		}
-		if c.state().Shoe.Left != 104 || slices.Equal(order, c.table.order) {
+		if c.state().Shoe.Left != 104 || slices.Equal(order, c.order()) {
 			t.Error("the shoe was not shuffled after the cut card")
 		}
 	})
@@ -86,8 +86,8 @@ func TestShoeGoesOn(t *testing.T) {
 		c := open(t, rulesOf(t, "shuffle=cut-card", "decks=6", "cut_card=60"))
 		an := c.person("An", 10000000)
 		an.must(sit(1))
-		order, place := c.table.order, 0
-		for c.table.state.Shoe.Number == 1 {
+		order, place := c.order(), 0
+		for c.kept().Shoe.Number == 1 {
 			if c.state().Phase == wire.PhaseOver {
 				c.pass(5 * time.Second)
 				continue
@@ -136,7 +136,7 @@ func TestShoeNeverRunsOut(t *testing.T) {
 			default:
 				c.pass(5 * time.Second)
 			}
-			shoes = c.table.state.Shoe.Number
+			shoes = c.kept().Shoe.Number
 		}
 		if shoes < 2 || shoes > 60 {
 			t.Errorf("%d shoes for %d rounds", shoes, rounds)
@@ -152,12 +152,12 @@ func TestUntouchedShoeStays(t *testing.T) {
 		an := c.person("An", 1000000)
 		an.must(sit(1))
 		c.pass(15 * time.Second)
-		if n := c.table.state.Shoe.Number; n != 1 {
+		if n := c.kept().Shoe.Number; n != 1 {
 			t.Errorf("shoe %d after a round without bets, want 1", n)
 		}
 		an.playOut(1, 1000)
 		c.pass(5 * time.Second)
-		if n := c.table.state.Shoe.Number; n != 2 {
+		if n := c.kept().Shoe.Number; n != 2 {
 			t.Errorf("shoe %d after a round, want 2", n)
 		}
 	})
@@ -169,7 +169,7 @@ func TestSeedsDiffer(t *testing.T) {
 		a, b := open(t, rulesOf(t)), open(t, rulesOf(t))
 		a.person("An", 1000).must(sit(1))
 		b.person("An", 1000).must(sit(1))
-		if slices.Equal(a.table.order, b.table.order) {
+		if slices.Equal(a.order(), b.order()) {
 			t.Error("two tables have one shoe")
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"club99/blackjack"
 	"club99/card"
 	"club99/internal/journal"
+	"club99/internal/ledger"
 	"club99/internal/view"
 	"club99/internal/wire"
 )
@@ -131,7 +132,7 @@ func (t *Table) Snapshot(ctx context.Context, player int64) (wire.Snapshot, erro
 	if player == 0 {
 		return view.Snapshot(&v, &s.Round, 0, 0), nil
 	}
-	balance, err := t.cfg.Purses.refresh(ctx, t.cfg.Store, player)
+	balance, err := t.cfg.Store.Balance(ctx, ledger.Player(player))
 	if err != nil {
 		return wire.Snapshot{}, err
 	}

@@ -43,12 +43,24 @@ func (t *Table) tell(before *journal.State, records []journal.Record) {
 			}
 			told[p.Player] = true
 			t.tellPlayer(&v, p.Player)
+			if !holdsSeat(&t.state, p.Player) {
+				t.cfg.Purses.forget(int64(p.Player))
+			}
 		}
 	}
 	t.presence.tidy(&t.state)
 	if row := t.Row(); changed(&row, &t.row) {
 		t.tellSoon()
 	}
+}
+
+func holdsSeat(s *journal.State, player blackjack.PlayerID) bool {
+	for i := range s.Seats {
+		if s.Seats[i].Player == player {
+			return true
+		}
+	}
+	return false
 }
 
 func (t *Table) tellPlayer(v *view.Table, player blackjack.PlayerID) {

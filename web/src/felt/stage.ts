@@ -26,7 +26,8 @@ export function nothingLaid(round = 0): Laid {
 /** Follows a frame's events from what lay on the table. Without steps, everything is simply there. */
 export function follow(before: Laid, frame: Frame): { laid: Laid; steps: Step[] } {
   const { state, events } = frame
-  const fresh = state.round !== before.round || events.some((e) => e.kind === 'bets-closed' || e.kind === 'betting-opened')
+  const fresh =
+    state.round !== before.round || events.some((e) => e.kind === 'bets-closed' || e.kind === 'betting-opened')
   const laid = fresh ? nothingLaid(state.round) : copy(before)
   const steps: Step[] = []
   const add = (to: string[], kind: Step['kind']) => {

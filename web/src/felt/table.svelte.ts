@@ -1,5 +1,5 @@
 import { i18n } from '../i18n/lang.svelte'
-import type { Line } from '../wire/line.svelte'
+import type { TableLine } from '../wire/line.svelte'
 import { Outbox } from '../wire/outbox'
 import type { ActionName, Answer, Bet, Command, Frame, LegalAction, Seat, Snapshot, State, You } from '../wire/types'
 import { callOut } from './speech'
@@ -27,17 +27,21 @@ export class LiveTable {
   /** Own commands without an answer. */
   waiting = $state(0)
   calls = $state.raw<readonly Call[]>([])
+  /** What the rounds played at this table in this session brought, all own seats together. */
+  net = $state(0)
   readonly staging = new Staging()
 
   #seq = -1
   #offset = Number.NEGATIVE_INFINITY
   #nextCall = 0
+  #counted = 0
   readonly #outbox: Outbox
+  readonly #then = new Map<string, () => void>()
   readonly #stop: (() => void)[] = []
 
   constructor(
     readonly id: string,
-    private readonly line: Line,
+    readonly line: TableLine,
   ) {
     this.#outbox = new Outbox(
       (command) => line.command(command),
@@ -79,6 +83,7 @@ export class LiveTable {
     else this.staging.jump(frame)
     this.state = frame.state
     if (follows) this.#call(frame)
+    this.#count(frame.state)
     if (frame.events.length > 0) this.refusal = ''
   }
 
@@ -98,6 +103,12 @@ export class LiveTable {
       this.staging.jump(frame)
     }
     if (first || missed || you.seq >= (this.you?.seq ?? 0)) this.you = you
+  }
+
+  #count(state: State): void {
+    if (state.phase !== 'over' || state.round === this.#counted) return
+    this.#counted = state.round
+    for (const seat of this.own) this.net += seat.net ?? 0
   }
 
   #tick(now: number): void {
@@ -153,8 +164,9 @@ export class LiveTable {
     this.#post({ name: 'sit', seat })
   }
 
-  leave(seat = 0): void {
-    this.#post({ name: 'leave', seat })
+  /** Gives up a seat, or all own seats; then is called once the server has agreed. */
+  leave(seat = 0, then?: () => void): void {
+    this.#post({ name: 'leave', seat }, then)
   }
 
   bet(bets: Bet[]): void {
@@ -167,16 +179,21 @@ export class LiveTable {
     this.#post({ name: 'act', round: state.round, turn: state.turn.n, seat, action, ...(amount ? { amount } : {}) })
   }
 
-  #post(command: Omit<Command, 'table' | 'id'>): void {
+  #post(command: Omit<Command, 'table' | 'id'>, then?: () => void): void {
     if (!this.ready) return
     this.refusal = ''
     this.waiting++
-    this.#outbox.post({ ...command, table: this.id, id: newId() })
+    const id = newId()
+    if (then) this.#then.set(id, then)
+    this.#outbox.post({ ...command, table: this.id, id })
   }
 
-  #answered(_: Command, answer: Answer): void {
+  #answered({ id }: Command, answer: Answer): void {
     this.waiting = this.#outbox.size
-    if (!answer.ok) this.refusal = answer.message
+    const then = this.#then.get(id)
+    this.#then.delete(id)
+    if (answer.ok) then?.()
+    else this.refusal = answer.message
   }
 }
 

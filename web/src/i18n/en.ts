@@ -6,7 +6,6 @@ const count = (n: number, single: string, many: string) => `${n} ${one.select(n)
 // What the client says, in English: the croupier's words.
 export const en: Words = {
   otherLanguage: 'Tiếng Việt',
-  skipToTable: 'Skip to the table',
 
   tagline: 'Live blackjack tables, the house’s own rules, played together.',
   yourName: 'Your name',
@@ -29,7 +28,6 @@ export const en: Words = {
 
   lobby: 'Lobby',
   tables: 'Tables',
-  welcome: (name) => `Welcome, ${name}`,
   limits: 'Limits',
   seatsTaken: (taken, seats) => `${taken} of ${seats} seats taken`,
   botsHere: (n) => count(n, 'house bot', 'house bots'),
@@ -138,18 +136,14 @@ export const en: Words = {
     'no-even-money': '',
     'no-surrender': '',
   },
-  key: (k) => `key ${k}`,
 
   offerInsurance: 'The dealer shows an ace. Insurance?',
   offerEvenMoney: 'You have a Blackjack, the dealer shows an ace. Even money?',
   offerSurrender: 'Surrender early, before the dealer checks?',
-  ifDealerBlackjack: 'Dealer has Blackjack',
-  ifNot: 'Dealer has none',
-  inBothCases: 'Either way',
-  insuranceLine: 'insurance',
-  betLine: 'bet',
+  ifDealerBlackjack: 'Has Blackjack',
+  ifNot: 'Has none',
   playsOn: 'played on',
-  half: 'half the bet',
+  ifDealer: 'If the dealer',
 
   placeBets: 'Place your bets',
   betOn: (seat) => `Bet on seat ${seat}`,
@@ -162,10 +156,8 @@ export const en: Words = {
   confirm: 'Place bet',
   skipRound: 'Sit this one out',
   spaceAgain: 'Space: same bet again',
-  total: 'Total',
   minBet: (amount) => `Minimum ${amount}`,
   minMax: (min, max) => `${min} to ${max}`,
-  notEnough: 'Your balance does not cover this.',
 
   roundNet: 'This round',
   won: (amount) => `Won ${amount}`,
@@ -187,8 +179,9 @@ export const en: Words = {
   rounds: 'Past rounds',
   roundN: (n) => `Round ${n}`,
   noRounds: 'You have not played a round yet.',
-  byClock: 'clock',
+  byClock: 'The clock decided here: time was up.',
   hiddenHole: 'hole card not shown',
+  more: 'More',
   close: 'Close',
   backToTable: 'Back to the table',
   account: 'Account',

@@ -61,7 +61,8 @@ class Language {
 
   /** An amount as short as it fits on a chip: 500K, 1M (1Tr). Amounts that do not come out even are written in full. */
   chip(amount: number): string {
-    if (amount >= 1_000_000 && amount % 100_000 === 0) return this.#short(amount / 1_000_000) + (this.#lang === 'vi' ? 'Tr' : 'M')
+    if (amount >= 1_000_000 && amount % 100_000 === 0)
+      return this.#short(amount / 1_000_000) + (this.#lang === 'vi' ? 'Tr' : 'M')
     if (amount >= 1_000 && amount % 100 === 0) return this.#short(amount / 1_000) + 'K'
     return this.#short(amount)
   }

@@ -3,7 +3,6 @@
 
 export const vi = {
   otherLanguage: 'English',
-  skipToTable: 'Đến bàn chơi',
 
   // door
   tagline: 'Bàn Blackjack trực tiếp, luật của nhà, chơi cùng nhau.',
@@ -28,7 +27,6 @@ export const vi = {
   // lobby
   lobby: 'Sảnh',
   tables: 'Các bàn',
-  welcome: (name: string) => `Chào ${name}`,
   limits: 'Mức cược',
   seatsTaken: (taken: number, seats: number) => `${taken}/${seats} ghế có người`,
   botsHere: (n: number) => `${n} máy của nhà`,
@@ -140,19 +138,15 @@ export const vi = {
     'no-even-money': 'No Even Money',
     'no-surrender': 'No Surrender',
   },
-  key: (k: string) => `phím ${k}`,
 
   // offers
   offerInsurance: 'Nhà cái lộ con Xì. Mua bảo hiểm?',
   offerEvenMoney: 'Bạn có Blackjack, nhà cái lộ con Xì. Nhận 1 ăn 1 ngay?',
   offerSurrender: 'Bỏ cuộc sớm, trước khi nhà cái xem bài?',
-  ifDealerBlackjack: 'Nhà cái có Blackjack',
-  ifNot: 'Nhà cái không có',
-  inBothCases: 'Cả hai trường hợp',
-  insuranceLine: 'bảo hiểm',
-  betLine: 'cược',
+  ifDealerBlackjack: 'Có Blackjack',
+  ifNot: 'Không có',
   playsOn: 'chơi tiếp',
-  half: 'nửa cược',
+  ifDealer: 'Nếu nhà cái',
 
   // betting
   placeBets: 'Đặt cược',
@@ -166,10 +160,8 @@ export const vi = {
   confirm: 'Chốt cược',
   skipRound: 'Bỏ ván này',
   spaceAgain: 'Space: cược như ván trước',
-  total: 'Tổng',
   minBet: (amount: string) => `Tối thiểu ${amount}`,
   minMax: (min: string, max: string) => `${min} đến ${max}`,
-  notEnough: 'Số dư không đủ.',
 
   // results
   roundNet: 'Ván này',
@@ -194,8 +186,9 @@ export const vi = {
   rounds: 'Ván đã chơi',
   roundN: (n: number) => `Ván ${n}`,
   noRounds: 'Bạn chưa chơi ván nào.',
-  byClock: 'hết giờ',
+  byClock: 'Có quyết định do đồng hồ (hết giờ).',
   hiddenHole: 'lá úp không mở',
+  more: 'Xem thêm',
   close: 'Đóng',
   backToTable: 'Về bàn chơi',
   account: 'Tài khoản',
@@ -257,7 +250,8 @@ export const vi = {
   callDealerEnd: (total: string, status: string) => `Nhà cái ${total}, ${status}.`,
   callStatus: (who: string, status: string) => `${who}: ${status}.`,
   callSettled: (who: string, outcome: string, amount: string) => `${who}: ${outcome} ${amount}.`,
-  callInsurance: (who: string, outcome: string, amount: string) => `Bảo hiểm của ${who.toLowerCase()}: ${outcome} ${amount}.`,
+  callInsurance: (who: string, outcome: string, amount: string) =>
+    `Bảo hiểm của ${who.toLowerCase()}: ${outcome} ${amount}.`,
   callSat: (name: string, seat: number) => `${name} ngồi ghế ${seat}.`,
   callLeft: (name: string, seat: number) => `${name} rời ghế ${seat}.`,
   callShuffled: 'Xào bài.',

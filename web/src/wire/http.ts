@@ -1,4 +1,4 @@
-import type { Lobby, Me, RulesPage } from './types'
+import type { Lobby, Me, Rounds, RulesPage } from './types'
 
 /** A refusal by the server: a stable code, and a sentence in the player's language. */
 export class Refused extends Error {
@@ -42,8 +42,7 @@ export const http = {
   login: (lang: string, login: string, password: string) => ask<Me>('POST', '/api/login', lang, { login, password }),
   logout: (lang: string) => ask<unknown>('POST', '/api/logout', lang, {}),
   lobby: (lang: string) => ask<Lobby>('GET', '/api/lobby', lang),
-  rules: (lang: string, table: string) =>
-    ask<RulesPage>('GET', `/api/tables/${encodeURIComponent(table)}/rules`, lang),
+  rules: (lang: string, table: string) => ask<RulesPage>('GET', `/api/tables/${encodeURIComponent(table)}/rules`, lang),
   rounds: (lang: string, before: number, limit: number) =>
-    ask<unknown>('GET', `/api/rounds?before=${before}&limit=${limit}`, lang),
+    ask<Rounds>('GET', `/api/rounds?before=${before}&limit=${limit}`, lang),
 }

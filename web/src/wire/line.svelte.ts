@@ -13,6 +13,9 @@ export interface TableListener {
   refused(code: string, message: string): void
 }
 
+/** What a table needs of the line. */
+export type TableLine = Pick<Line, 'up' | 'lost' | 'table' | 'whenUp' | 'command'>
+
 /**
  * The real-time line to the server: one for the page. It reconnects by itself, goes back to the tables that are
  * listened to, and fetches what was missed, or the whole table where too much was.

@@ -30,8 +30,7 @@ export interface Bet {
 }
 
 export type Answer =
-  | { id: string; ok: true; seq: number }
-  | { id: string; ok: false; code: string; message: string; legal?: ActionName[] }
+  { id: string; ok: true; seq: number } | { id: string; ok: false; code: string; message: string; legal?: ActionName[] }
 
 /** One change of a table. The state is complete; the events since the frame before are for motion and speech. */
 export interface Frame {
@@ -76,15 +75,7 @@ export interface Seat {
 }
 
 export type HandStatus =
-  | 'playing'
-  | 'waiting'
-  | 'stood'
-  | 'doubled'
-  | 'bust'
-  | 'blackjack'
-  | 'charlie'
-  | 'surrendered'
-  | 'even-money'
+  'playing' | 'waiting' | 'stood' | 'doubled' | 'bust' | 'blackjack' | 'charlie' | 'surrendered' | 'even-money'
 
 export type Outcome = 'win' | 'lose' | 'push' | 'blackjack' | 'charlie' | 'surrender' | 'even-money' | 'bust'
 
@@ -193,4 +184,22 @@ export interface Me {
 export interface RulesPage {
   title: string
   sections: { id: string; title: string; items: { text: string; term?: string; clause?: string }[] }[]
+}
+
+/** An own round that is over, as it was seen. */
+export interface PastRound {
+  id: number
+  table: string
+  round: number
+  at: number
+  net: number
+  dealer: State['dealer']
+  seats: Seat[]
+  decisions: TableEvent[]
+}
+
+export interface Rounds {
+  rounds: PastRound[]
+  /** What `before` must be for the next page; nothing when there is none. */
+  next?: number
 }

@@ -20,9 +20,10 @@ const (
 // checkpointer moves the write-ahead log into the database on a connection of
 // its own, so that no commit pays for it.
 type checkpointer struct {
-	db    *sql.DB
-	log   string
-	woken chan struct{} // one pending wake is enough: it looks at the size
+	db             *sql.DB
+	log            string
+	busy, overlong int64         // busyLog and overlongLog
+	woken          chan struct{} // one pending wake is enough: it looks at the size
 }
 
 func openCheckpointer(dir string) (*checkpointer, error) {
@@ -32,9 +33,11 @@ func openCheckpointer(dir string) (*checkpointer, error) {
 	}
 	db.SetMaxOpenConns(1)
 	return &checkpointer{
-		db:    db,
-		log:   filepath.Join(dir, databaseFile+"-wal"),
-		woken: make(chan struct{}, 1),
+		db:       db,
+		log:      filepath.Join(dir, databaseFile+"-wal"),
+		busy:     busyLog,
+		overlong: overlongLog,
+		woken:    make(chan struct{}, 1),
 	}, nil
 }
 
@@ -62,10 +65,10 @@ func (c *checkpointer) loop() {
 			copied = 0 // the log was cut
 		}
 		switch {
-		case size >= overlongLog:
+		case size >= c.overlong:
 			_, _ = c.db.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
 			copied = 0
-		case size >= copied+busyLog:
+		case size >= copied+c.busy:
 			_, _ = c.db.Exec(`PRAGMA wal_checkpoint(PASSIVE)`)
 			copied = size
 		}

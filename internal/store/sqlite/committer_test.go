@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -216,48 +218,64 @@ func TestReplaceIsRefused(t *testing.T) {
 	}
 }
 
-// TestLogIsCheckpointed writes more than the log may hold before it is copied.
+// TestLogIsCheckpointed writes until the log is busy: it is copied beside the
+// commits. An overlong one is cut.
 func TestLogIsCheckpointed(t *testing.T) {
-	s, err := Open(t.Context(), t.TempDir())
+	s, c := still(t)
+	c.written = func() {}
+	s.checkpoint.busy, s.checkpoint.overlong = 256<<10, 1<<20
+	go s.checkpoint.loop()
+	defer s.checkpoint.stop()
+	var seq uint64
+	write := func(size int64) {
+		body := make([]byte, 16<<10)
+		for range size / int64(len(body)) {
+			commit := entry("a", seq)
+			commit.Entry = body
+			jobs := group(commit)
+			c.writeGroup(jobs)
+			wantErrors(t, jobs, nil)
+			seq++
+		}
+	}
+	until := func(what string, done func() bool) {
+		t.Helper()
+		for range 500 {
+			s.checkpoint.wake()
+			if done() {
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		t.Fatal(what)
+	}
+	size := func(path string) int64 {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	database, log := filepath.Join(c.dir, databaseFile), s.checkpoint.log
+	write(s.checkpoint.busy)
+	until("a busy log was not copied", func() bool { return size(database) >= s.checkpoint.busy })
+	if size(log) == 0 {
+		t.Error("a busy log was cut: commits had to wait")
+	}
+	reader, err := s.read.db.BeginTx(t.Context(), nil) // keeps the log from starting again
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
-	body := make([]byte, 64<<10)
-	var seq uint64
-	pages := func() (n int) {
-		if err := s.read.db.QueryRow(`PRAGMA page_count`).Scan(&n); err != nil {
-			t.Fatal(err)
-		}
-		return n
+	if _, err := reader.Exec(`SELECT count(*) FROM entries`); err != nil {
+		t.Fatal(err)
 	}
-	before := pages()
-	for range 3 * busyLog / len(body) {
-		commit := entry("a", seq)
-		commit.Entry = body
-		if _, err := s.Commit(t.Context(), commit); err != nil {
-			t.Fatal(err)
-		}
-		seq++
+	write(s.checkpoint.overlong)
+	if err := reader.Rollback(); err != nil {
+		t.Fatal(err)
 	}
-	if pages() <= before {
-		t.Fatal("nothing was written")
-	}
-	for range 100 {
-		var busy, logged, copied int
-		if err := s.checkpoint.db.QueryRow(`PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &logged, &copied); err != nil {
-			t.Fatal(err)
-		}
-		if logged < 2*busyLog/4096 { // the log was started again, so it had been copied
-			return
-		}
-		commit := entry("a", seq)
-		if _, err := s.Commit(t.Context(), commit); err != nil {
-			t.Fatal(err)
-		}
-		seq++
-	}
-	t.Error("the log never starts again")
+	until("an overlong log was not cut", func() bool { return size(log) == 0 })
+	write(1 << 10)
+	s.wantHeads(t, map[string]uint64{"a": seq})
 }
 
 // BenchmarkCommit prints commits per second: alone, and with many tables

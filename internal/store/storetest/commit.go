@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -85,6 +86,49 @@ func testEntries(t *testing.T, c *club) {
 		}
 	}
 	c.wantHead("no-such-table", 0)
+}
+
+// testBuffers: a caller may reuse what it gave and change what it got.
+func testBuffers(t *testing.T, c *club) {
+	player := c.player(1000)
+	commit := bet("a1", 0, player, 100)
+	commit.Command, commit.Answer = store.CommandKey{Player: player, ID: "x"}, []byte("answer")
+	commit.Shoe = &store.SealedShoe{Table: "a1", Number: 1, Box: []byte("box")}
+	commit.Results = []store.Result{{Player: player, Round: 1, At: now, Body: []byte("body")}}
+	c.commit(commit)
+	for _, b := range [][]byte{commit.Entry, commit.Answer, commit.Shoe.Box, commit.Results[0].Body} {
+		clear(b)
+	}
+	commit.Transfers[0].Amount = 1
+	commit.Results[0].Round = 9
+	for range 2 { // the second time after the first has spoiled what it got
+		answer, _, _ := c.Answer(c.ctx, commit.Command)
+		box, _ := c.SealedShoe(c.ctx, "a1", 1)
+		results, _ := c.Results(c.ctx, player, 0, 1)
+		var posting store.Posting
+		_, err := store.Verify(c.ctx, c.Store, func(p store.Posting) []string {
+			if p.Table == "a1" {
+				posting = p
+			}
+			return nil
+		})
+		if err != nil || len(results) != 1 || len(posting.Transfers) != 1 {
+			t.Fatalf("results %v, posting %v, %v", results, posting, err)
+		}
+		var body []byte
+		err = c.Entries(c.ctx, "a1", 0, func(_ uint64, _ time.Time, b []byte) error { body = b; return nil })
+		got := fmt.Sprintf("%s %s %s %s %s", body, answer, box, results[0].Body, posting.Entry)
+		if got != "entry 1 answer box body entry 1" || err != nil {
+			t.Fatalf("kept: %s, %v", got, err)
+		}
+		if results[0].Round != 1 || posting.Transfers[0].Amount != 100 {
+			t.Fatalf("kept: %+v, %+v", results[0], posting.Transfers[0])
+		}
+		for _, b := range [][]byte{body, answer, box, results[0].Body, posting.Entry} {
+			clear(b)
+		}
+		posting.Transfers[0].Amount, results[0].Round = 1, 9
+	}
 }
 
 func testConflict(t *testing.T, c *club) {

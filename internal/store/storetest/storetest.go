@@ -21,6 +21,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	}{
 		{"commit is read back whole", testCommit},
 		{"journal grows from 1 and is read from anywhere", testEntries},
+		{"buffers are the caller's", testBuffers},
 		{"second writer is refused", testConflict},
 		{"command is answered once", testDuplicate},
 		{"retry moves nothing", testRetry},

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
+	"time"
 
 	"club99/internal/audit"
 	"club99/internal/store/sqlite"
@@ -22,6 +24,9 @@ Example:
   club99 ledger verify --data /var/lib/club99`
 }
 
+// patience is how long something may take before it is shown how far it has come.
+const patience = 2 * time.Second
+
 // Run audits the books.
 func (v *verify) Run(ctx context.Context, out streams) error {
 	books, err := sqlite.OpenToRead(ctx, v.Data)
@@ -29,20 +34,53 @@ func (v *verify) Run(ctx context.Context, out streams) error {
 		return err
 	}
 	defer books.Close()
-	report, err := audit.Books(ctx, books)
+	m := meter{notes: out.notes, next: time.Now().Add(patience)}
+	report, err := audit.Watched(ctx, books, m.read)
+	m.end()
 	if err != nil {
 		return err
 	}
-	if v.JSON {
-		err = printJSON(out, report)
-	} else {
-		for _, f := range report.Faults {
-			fmt.Fprintln(out.data, f)
-		}
-		_, err = fmt.Fprintf(out.data, "%d entries, %d rounds, %d transfers: %d faults\n", report.Entries, report.Rounds, report.Transfers, len(report.Faults))
+	if err := v.print(out, report); err != nil {
+		return err
 	}
-	if err == nil && len(report.Faults) > 0 {
+	if len(report.Faults) > 0 {
 		return errSaid
 	}
+	return nil
+}
+
+func (v *verify) print(out streams, report audit.Report) error {
+	if v.JSON {
+		report.Faults = append([]string{}, report.Faults...) // a list also where there is none
+		return printJSON(out, report)
+	}
+	for _, f := range report.Faults {
+		if _, err := fmt.Fprintln(out.data, f); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(out.data, "%d tables, %d entries, %d rounds, %d transfers, %d accounts: %d faults\n",
+		report.Tables, report.Entries, report.Rounds, report.Transfers, report.Accounts, len(report.Faults))
 	return err
+}
+
+// meter shows how many entries were read, on one line that changes, once
+// somebody has waited long enough to wonder.
+type meter struct {
+	notes io.Writer
+	next  time.Time
+	shown bool
+}
+
+func (m *meter) read(entries int) {
+	if now := time.Now(); now.After(m.next) {
+		m.next, m.shown = now.Add(patience/10), true
+		fmt.Fprintf(m.notes, "\r%d entries read", entries)
+	}
+}
+
+func (m *meter) end() {
+	if m.shown {
+		fmt.Fprintln(m.notes)
+	}
 }

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"club99": main, "waitfor": waitFor, "door": door})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+}
+
+// Every command has help that shows an example.
+func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
+	for _, command := range [][]string{{"serve"}, {"rules"}, {"scenario"}, {"ledger", "verify"}, {"migrate"}, {"config"}, {"version"}} {
+		var out, notes text
+		if status := run(t.Context(), append(command, "--help"), &out, &notes); status != done {
+			t.Errorf("%v --help ends with %d: %s", command, status, notes)
+		}
+		out.has(t, "Example:", "club99 "+command[0])
+		if notes != "" {
+			t.Errorf("%v --help writes to stderr: %s", command, notes)
+		}
+	}
+}
+
+// A club that is told to close while it opens closes.
+func TestServeEndsWithItsContext(t *testing.T) {
+	t.Chdir(t.TempDir())
+	ctx, stop := signal.NotifyContext(t.Context(), syscall.SIGUSR1)
+	defer stop()
+	ctx, cancel := context.WithCancel(ctx)
+	opened := make(chan struct{})
+	out := writerFunc(func(p []byte) (int, error) { close(opened); return len(p), nil })
+	go func() { <-opened; cancel() }()
+	var notes text
+	if status := run(ctx, []string{"serve", "--address", "127.0.0.1:0"}, out, &notes); status != done {
+		t.Errorf("ended with %d: %s", status, notes)
+	}
+	if _, err := os.Stat("club99-data/seal.key"); err != nil {
+		t.Error(err)
+	}
+}

@@ -11,7 +11,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"club99": main, "waitfor": waitFor, "door": door})
+	testscript.Main(m, map[string]func(){"club99": main, "waitfor": waitFor, "door": door, "player": player})
 }
 
 func TestScripts(t *testing.T) {

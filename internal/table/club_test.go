@@ -305,7 +305,7 @@ func (c *club) at(phase wire.Phase, left time.Duration) {
 	s := c.state()
 	var got time.Duration
 	if s.Deadline != 0 {
-		got = time.UnixMilli(int64(s.Deadline)).Sub(time.Now())
+		got = time.Until(time.UnixMilli(int64(s.Deadline)))
 	}
 	if s.Phase != phase || got != left {
 		c.Fatalf("the table is in %q with %v left, want %q with %v", s.Phase, got, phase, left)

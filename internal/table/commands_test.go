@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -49,6 +50,9 @@ func TestBadBets(t *testing.T) {
 		an.refused("wrong-round", w)
 		c.person("Chi", 1000).refused("not-seated", c.bet(1, 1000))
 		an.refused("bad-message", wire.Command{Name: "shuffle"})
+		an.refused("bad-message", wire.Command{ID: strings.Repeat("x", wire.MaxIDBytes+1), Name: wire.Sit})
+		nobody := &person{club: c}
+		nobody.refused("sign-in-required", sit(3))
 		an.must(c.bet(1, 50000, 2, 40000))
 		an.has(0)
 		an.must(c.bet(2, 50000)) // all at once: seat 1 gets its money back, seat 2 may use it

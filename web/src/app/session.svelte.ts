@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/lang.svelte'
+import { i18n, type Lang } from '../i18n/lang.svelte'
 import { http, Refused } from '../wire/http'
 import { Line } from '../wire/line.svelte'
 import type { LobbyTable, Me } from '../wire/types'
@@ -12,6 +12,7 @@ export class Session {
   unreachable = $state(false)
   tables = $state.raw<LobbyTable[]>([])
   readonly line = new Line()
+  #spoken: Lang | undefined
 
   async open(): Promise<void> {
     this.opening = true
@@ -58,6 +59,16 @@ export class Session {
     this.me = null
   }
 
+  /** The language has changed: the server is to answer in it. */
+  speak(): void {
+    if (this.me && this.#spoken !== i18n.lang) this.#connect()
+  }
+
+  #connect(): void {
+    this.#spoken = i18n.lang
+    this.line.open(this.#spoken)
+  }
+
   /** The balance as a table told it. */
   balance(amount: number): void {
     if (this.me && this.me.balance !== amount) this.me = { ...this.me, balance: amount }
@@ -65,7 +76,7 @@ export class Session {
 
   #enter(me: Me): void {
     this.me = me
-    this.line.open()
+    this.#connect()
   }
 }
 

@@ -1,4 +1,4 @@
-import { Centrifuge, type Subscription, UnauthorizedError } from 'centrifuge'
+import { Centrifuge, type Subscription, type TransportEndpoint } from 'centrifuge'
 import type { Answer, Command, Frame, Lobby, LobbyTable, Snapshot, You } from './types'
 
 /** Errors of the connection itself are below it, the server's own from it upwards. */
@@ -27,21 +27,23 @@ export class Line {
   lost = $state(false)
 
   readonly #client: Centrifuge
+  // In order of preference; the later ones pass proxies that stop the first.
+  readonly #transports: TransportEndpoint[] = [
+    { transport: 'websocket', endpoint: '' },
+    { transport: 'http_stream', endpoint: '' },
+    { transport: 'sse', endpoint: '' },
+  ]
   readonly #tables = new Map<string, TableListener>()
   readonly #onUp = new Set<() => void>()
   #opened = false
 
-  constructor(origin: string = location.origin) {
-    const http = `${origin}/connection`
-    const ws = http.replace(/^http/, 'ws')
-    this.#client = new Centrifuge(
-      [
-        { transport: 'websocket', endpoint: `${ws}/websocket` },
-        { transport: 'http_stream', endpoint: `${http}/http_stream` },
-        { transport: 'sse', endpoint: `${http}/sse` },
-      ],
-      { emulationEndpoint: `${origin}/emulation`, minReconnectDelay: 250, maxReconnectDelay: 4000, timeout: 5000 },
-    )
+  constructor(private readonly origin: string = location.origin) {
+    this.#client = new Centrifuge(this.#transports, {
+      emulationEndpoint: `${origin}/emulation`,
+      minReconnectDelay: 250,
+      maxReconnectDelay: 4000,
+      timeout: 5000,
+    })
     this.#client.on('connected', () => {
       this.up = true
       this.lost = false
@@ -60,7 +62,13 @@ export class Line {
     if (this.#opened) this.lost = true
   }
 
-  open(): void {
+  /** Opens the line, or opens it anew in another language: the server answers in the language of the line. */
+  open(lang: string): void {
+    this.close()
+    for (const transport of this.#transports) {
+      const origin = transport.transport === 'websocket' ? this.origin.replace(/^http/, 'ws') : this.origin
+      transport.endpoint = `${origin}/connection/${transport.transport}?lang=${lang}`
+    }
     this.#client.connect()
   }
 
@@ -124,7 +132,6 @@ export class Line {
   }
 
   #refuse(error: unknown, listener: TableListener): void {
-    if (error instanceof UnauthorizedError) return
     const { code = 0, message = '' } = error as { code?: number; message?: string }
     if (code >= FIRST_SERVER_ERROR) listener.refused(message, message)
   }

@@ -6,13 +6,14 @@ import (
 	"pgregory.net/rapid"
 
 	"club99/blackjack"
+	"club99/internal/rulegen"
 	"club99/money"
 )
 
 // anyCommands sends whatever it draws, sense or not. What is asked never
 // panics, and what is refused changes nothing.
 func anyCommands(t *rapid.T) {
-	g := newGame(t)
+	g := newGame(t, rulegen.Rules().Draw(t, "rules"))
 	for range rapid.IntRange(0, 60).Draw(t, "commands") {
 		c := blackjack.Command{
 			Action: blackjack.Action(rapid.OneOf(rapid.Uint8Range(0, uint8(blackjack.Deal)+1), rapid.Uint8()).Draw(t, "action")),

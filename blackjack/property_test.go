@@ -14,8 +14,7 @@ import (
 
 // Legal names exactly the actions that are accepted, for every seat, at every point.
 func TestLegalIsWhatIsAccepted(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := newGame(t)
+	inRandomRounds(t, func(t *rapid.T, g *game) {
 		g.bet(t)
 		compare := func(blackjack.Command) {
 			var accepted [blackjack.MaxSeats + 1]blackjack.Actions
@@ -38,8 +37,7 @@ func TestLegalIsWhatIsAccepted(t *testing.T) {
 
 // Price is what Double, Split and full Insurance take, neither more nor less.
 func TestPriceIsWhatIsTaken(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := newGame(t)
+	inRandomRounds(t, func(t *rapid.T, g *game) {
 		g.bet(t)
 		g.play(t, func(c blackjack.Command) {
 			price := blackjack.Price(&g.rules, &g.round, int(c.Seat), c.Action)
@@ -61,8 +59,7 @@ func TestPriceIsWhatIsTaken(t *testing.T) {
 
 // A round is the fold of its events, and every event can be applied on its own.
 func TestRoundIsTheFoldOfItsEvents(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := newGame(t)
+	inRandomRounds(t, func(t *rapid.T, g *game) {
 		g.bet(t)
 		g.play(t, nil)
 		var fold blackjack.Round
@@ -78,8 +75,7 @@ func TestRoundIsTheFoldOfItsEvents(t *testing.T) {
 // Each place of the shoe is used once, in order, the hole card's too, and every
 // card that was dealt lies in one hand only.
 func TestCardsAreConserved(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := newGame(t)
+	inRandomRounds(t, func(t *rapid.T, g *game) {
 		g.bet(t)
 		g.play(t, nil)
 		left, hole := 0, -1
@@ -126,8 +122,7 @@ func TestCardsAreConserved(t *testing.T) {
 
 // Every round ends, and with no more cards than MostCards says.
 func TestEveryRoundEnds(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := newGame(t)
+	inRandomRounds(t, func(t *rapid.T, g *game) {
 		g.bet(t)
 		betting := 0
 		for seat := 1; seat <= g.rules.Seats; seat++ {
@@ -150,8 +145,7 @@ func TestEveryRoundEnds(t *testing.T) {
 
 // A command for a turn that is past, or not yet there, changes nothing.
 func TestStaleTurnChangesNothing(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := newGame(t)
+	inRandomRounds(t, func(t *rapid.T, g *game) {
 		g.bet(t)
 		g.play(t, func(c blackjack.Command) {
 			for _, turn := range []uint16{c.Turn - 1, c.Turn + 1, 0} {
@@ -169,8 +163,7 @@ func TestStaleTurnChangesNothing(t *testing.T) {
 // Two shoes that differ only in cards that nobody has seen make the same events
 // up to the moment when such a card is turned up.
 func TestUnseenCardsChangeNothing(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := newGame(t)
+	inRandomRounds(t, func(t *rapid.T, g *game) {
 		g.bet(t)
 		g.play(t, func(next blackjack.Command) {
 			twin := g.twin(t)
@@ -221,8 +214,7 @@ func sameUntilSeen(t *rapid.T, here, there []blackjack.Event) {
 // house, to players or the house. The round keeps nothing, and every stake is
 // settled once.
 func TestMoneyIsConserved(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := newGame(t)
+	inRandomRounds(t, func(t *rapid.T, g *game) {
 		var before, after money.Amount
 		for _, f := range g.funds {
 			before += f
@@ -274,8 +266,7 @@ func TestMoneyIsConserved(t *testing.T) {
 // Every hand ends as the house rules say, told from the cards on the table
 // alone, and is paid what the settings say (R04 to R08, R14, R16, R20 to R22).
 func TestHandsAreSettledByTheRules(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := newGame(t)
+	inRandomRounds(t, func(t *rapid.T, g *game) {
 		g.bet(t)
 		g.play(t, nil)
 		dealers := g.round.Dealer.Cards()
@@ -302,10 +293,53 @@ func TestHandsAreSettledByTheRules(t *testing.T) {
 	})
 }
 
+// The dealer opens the hole card only where a stake depends on it, and draws by
+// the own total alone, only where a hand is compared with it (R17 to R19).
+func TestDealerPlaysByTheRules(t *testing.T) {
+	inRandomRounds(t, func(t *rapid.T, g *game) {
+		g.bet(t)
+		g.play(t, nil)
+		opened := slices.IndexFunc(g.events, func(e blackjack.Event) bool { return e.Kind == blackjack.HoleCardOpened })
+		dealers := g.round.Dealer.Cards()
+		if opened < 0 {
+			if len(dealers) != 1 || g.round.Dealer.Status != blackjack.StatusNone {
+				t.Fatalf("the hole card was not opened, the dealer has %v, %v", dealers, g.round.Dealer.Status)
+			}
+			return
+		}
+		settled, compared := 0, false
+		for _, e := range g.events[opened:] {
+			if e.Kind == blackjack.HandSettled || e.Kind == blackjack.InsuranceSettled {
+				settled++
+			}
+			if e.Kind == blackjack.HandSettled {
+				s := g.round.Box(int(e.Seat)).Hands()[e.Hand-1].Status
+				compared = compared || s == blackjack.StatusStood || s == blackjack.StatusDoubled
+			}
+		}
+		if settled == 0 {
+			t.Fatalf("the hole card was opened for nothing: %+v", g.events)
+		}
+		mustDraw := func(n int) bool {
+			total, soft := totalOf(dealers[:n])
+			return total < 17 || total == 17 && soft && g.rules.Soft17 == blackjack.Soft17Hit
+		}
+		for n := 2; n < len(dealers); n++ {
+			if !mustDraw(n) || !compared {
+				t.Fatalf("the dealer drew to %v", dealers[:n])
+			}
+		}
+		if compared && mustDraw(len(dealers)) {
+			t.Fatalf("the dealer stood on %v", dealers)
+		}
+	})
+}
+
 // outcomesOf returns how a hand may end; more than one where the order of a
 // Charlie or a surrender and the hole card depends on settings.
 func outcomesOf(h *blackjack.Hand, dealers []card.Card, dealerHasIt bool) []blackjack.Outcome {
-	mine, theirs := totalOf(h.Cards()), totalOf(dealers)
+	mine, _ := totalOf(h.Cards())
+	theirs, _ := totalOf(dealers)
 	switch {
 	case mine > 21:
 		return []blackjack.Outcome{blackjack.OutcomeBust}

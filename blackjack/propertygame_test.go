@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"testing"
 
 	"pgregory.net/rapid"
 
@@ -28,9 +29,20 @@ type game struct {
 // players is how many people share the seats of a random table.
 const players = 4
 
-// newGame draws rules, a real shoe and what everyone has.
-func newGame(t *rapid.T) *game {
-	g := &game{rules: rulegen.Rules().Draw(t, "rules"), funds: map[blackjack.PlayerID]money.Amount{}}
+// inRandomRounds checks a property of a game in a few rounds under each of many rules.
+func inRandomRounds(t *testing.T, property func(t *rapid.T, g *game)) {
+	t.Helper()
+	rapid.Check(t, func(t *rapid.T) {
+		rules := rulegen.Rules().Draw(t, "rules")
+		for range rapid.IntRange(1, 20).Draw(t, "rounds") {
+			property(t, newGame(t, rules))
+		}
+	})
+}
+
+// newGame draws a real shoe and what everyone has.
+func newGame(t *rapid.T, rules blackjack.Rules) *game {
+	g := &game{rules: rules, funds: map[blackjack.PlayerID]money.Amount{}}
 	g.shoe = drawShoe(t, g.rules.Decks)
 	for p := range players {
 		steps := rapid.SampledFrom([]money.Amount{1, 2, 5, 1000}).Draw(t, "funds in bets")
@@ -206,17 +218,17 @@ func natural(a, b card.Card) bool {
 }
 
 // totalOf adds up cards from R03 alone.
-func totalOf(cards []card.Card) int {
-	total, aces := 0, 0
+func totalOf(cards []card.Card) (total int, soft bool) {
+	elevens := 0
 	for _, c := range cards {
 		total += c.Value()
 		if c.IsAce() {
-			aces++
+			elevens++
 			total += 10
 		}
 	}
-	for ; total > 21 && aces > 0; aces-- {
+	for ; total > 21 && elevens > 0; elevens-- {
 		total -= 10
 	}
-	return total
+	return total, elevens > 0
 }

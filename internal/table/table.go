@@ -20,6 +20,7 @@ import (
 // goroutine, except Load and Run, which belong to its keeper.
 type Table struct {
 	cfg      Config
+	brief    string // the configured rules in one line
 	mailbox  chan *message
 	wake     chan struct{} // presence changed; holds one, a second would say nothing new
 	presence *presence
@@ -57,6 +58,7 @@ type message struct {
 func New(cfg Config) *Table {
 	t := &Table{
 		cfg:      cfg,
+		brief:    cfg.Rules.Brief(),
 		mailbox:  make(chan *message, mailboxSize),
 		wake:     make(chan struct{}, 1),
 		presence: newPresence(time.Now()),

@@ -129,7 +129,7 @@ func (t *Table) Row() wire.LobbyTable {
 	t.mu.RUnlock()
 	rules := &t.cfg.Rules
 	row := wire.LobbyTable{
-		ID: t.cfg.ID, Name: t.cfg.Name, Preset: t.cfg.Preset, Rules: rules.Brief(),
+		ID: t.cfg.ID, Name: t.cfg.Name, Preset: t.cfg.Preset, Rules: t.brief,
 		MinBet: rules.MinBet, MaxBet: rules.MaxBet, BetStep: rules.BetStep, Chips: t.cfg.Chips,
 		Seats: rules.Seats, SeatsPerPlayer: rules.SeatsPerPlayer, Phase: phaseOf(&s),
 		BetTime: int(rules.BetTime), ActTime: int(rules.ActTime), Watching: t.presence.at(&s).watching,

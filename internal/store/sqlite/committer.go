@@ -172,6 +172,7 @@ func (c *committer) begin() error {
 		}
 	}
 	_, err := c.w.run(c.w.begin)
+	c.suspect = err != nil // the next group tries a fresh connection
 	return err
 }
 

@@ -135,6 +135,9 @@ func TestCommitThatFailedButWasWritten(t *testing.T) {
 	c.writeGroup(jobs)
 	wantErrors(t, jobs, nil, store.ErrUnavailable, nil)
 	s.wantHeads(t, map[string]uint64{"a": 1, "b": 0, "c": 1})
+	if c.suspect {
+		t.Error("the disk works again, but is not trusted")
+	}
 	next := group(entry("a", 1))
 	c.writeGroup(next)
 	wantErrors(t, next, nil)
@@ -171,6 +174,20 @@ func TestDiskThatStaysBroken(t *testing.T) {
 	c.writeGroup(jobs)
 	wantErrors(t, jobs, nil, nil)
 	s.wantHeads(t, map[string]uint64{"a": 1, "c": 1})
+}
+
+// TestConnectionThatIsStuck: a connection that cannot begin is replaced.
+func TestConnectionThatIsStuck(t *testing.T) {
+	s, c := still(t)
+	if _, err := c.w.run(c.w.begin); err != nil {
+		t.Fatal(err)
+	}
+	jobs := group(entry("a", 0))
+	c.writeGroup(jobs)
+	wantErrors(t, jobs, store.ErrUnavailable)
+	c.writeGroup(jobs)
+	wantErrors(t, jobs, nil)
+	s.wantHeads(t, map[string]uint64{"a": 1})
 }
 
 func TestFullQueueIsBusy(t *testing.T) {

@@ -181,22 +181,31 @@ func (g *game) play(t *rapid.T, each func(next blackjack.Command)) {
 }
 
 // twin returns a shoe that differs from the game's only in cards that nobody
-// has seen: the hole card and all that have not left it. The answer to the
-// dealer's check stays the same.
+// has seen: the hole card and all that have not left it. Where the dealer checks,
+// the answer to the check stays the same; elsewhere it becomes the other one, if
+// there is a card for that.
 func (g *game) twin(t *rapid.T) []card.Card {
 	shoe := slices.Clone(g.shoe)
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "twin"), 99))
 	rest := shoe[g.round.Drawn:]
 	rng.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
 	if hole := int(g.round.HoleAt) - 1; hole >= 0 && g.round.Hole == card.None {
-		other := slices.IndexFunc(rest, func(c card.Card) bool {
-			return c != shoe[hole] && natural(g.round.UpCard(), c) == natural(g.round.UpCard(), shoe[hole])
-		})
+		up := g.round.UpCard()
+		want := natural(up, shoe[hole])
+		if possible := up.IsAce() || up.Value() == 10; possible && !g.checks(up) {
+			want = !want
+		}
+		other := slices.IndexFunc(rest, func(c card.Card) bool { return c != shoe[hole] && natural(up, c) == want })
 		if other >= 0 {
 			shoe[hole], rest[other] = rest[other], shoe[hole]
 		}
 	}
 	return shoe
+}
+
+// checks reports whether the dealer looks at the hole card under this up card, from R16 alone.
+func (g *game) checks(up card.Card) bool {
+	return up.IsAce() && g.rules.Peek != blackjack.PeekNone || up.Value() == 10 && g.rules.Peek == blackjack.PeekAceAndTen
 }
 
 // cards reads a shoe.

@@ -33,11 +33,14 @@ func (p *page) clocks() {
 func (p *page) away() {
 	p.section("away", "Mất kết nối và rời bàn", "Lost connections and leaving")
 	p.item("R13", "", say(
-		"Mất kết nối: ghế, tay bài và tiền cược giữ nguyên. Đồng hồ vẫn chạy, không dừng và không kéo dài; hết giờ thì xử lý như trên.",
-		"Lost connection: seat, hands and bets stay as they are. The clock runs on, neither stopped nor extended; when it runs out, the rules above apply."))
+		"Mất kết nối: trong ván đang chơi, ghế, tay bài và tiền cược giữ nguyên. Đồng hồ vẫn chạy, không dừng và không kéo dài; hết giờ thì xử lý như trên.",
+		"Lost connection: in the round being played, seat, hands and bets stay as they are. The clock runs on, neither stopped nor extended; when it runs out, the rules above apply."))
 	p.item("R13", "", say(
 		"Kết nối lại thì thấy đúng bàn ấy, đúng những lá bài ấy. Tiền thắng vào tài khoản dù bạn có kết nối hay không.",
 		"When you come back, you find the same table and the same cards. What you win goes to your account, whether you are connected or not."))
+	p.item("R24", "", say(
+		"Mất kết nối quá 30 giây: ván đang chơi vẫn được tính đến hết, rồi ghế được nhường cho người khác.",
+		"Gone for more than 30 seconds: the round is still played and settled, and then the seat is given up."))
 	p.item("R24", "", say(
 		"Rời bàn trước khi chia bài thì cược được trả lại. Rời bàn giữa ván thì tay bài tự dừng khi đến lượt, mọi câu hỏi coi như từ chối, ván được tính đến hết, tiền thắng vào tài khoản, và ghế trống sau ván đó.",
 		"If you leave before the deal, the bet comes back. If you leave in the middle of a round, your hand stands when its turn comes and offers count as declined; the round is settled, the winnings go to your account, and the seat is free after it."))

@@ -14,6 +14,7 @@ import (
 	"club99/blackjack"
 	"club99/internal/rulebook"
 	"club99/internal/rulegen"
+	"club99/internal/table"
 	"club99/preset"
 )
 
@@ -264,6 +265,20 @@ func TestLangRefuses(t *testing.T) {
 	for _, want := range langs {
 		if err := lang.UnmarshalText([]byte(want)); err != nil || lang != want {
 			t.Errorf("%s was read as %q: %v", want, lang, err)
+		}
+	}
+}
+
+// What the page says of a lost connection is what the table does.
+func TestThePageKnowsHowLongASeatIsHeld(t *testing.T) {
+	rules, err := preset.Load("club99")
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := int(table.SeatHold.Seconds())
+	for i, want := range []string{fmt.Sprintf("quá %d giây", held), fmt.Sprintf("more than %d seconds", held)} {
+		if text := pageText(rulebook.Page(&rules, langs[i])); !strings.Contains(text, want) {
+			t.Errorf("the page in %q does not say %q", langs[i], want)
 		}
 	}
 }

@@ -19,4 +19,8 @@
 // players' and rounds' balances at zero or more, whoever writes. The schema is
 // in migrations, plain SQL for this dialect, applied when the folder is
 // opened; another dialect has its own.
+//
+// How many commits a second a machine can do, alone and grouped:
+//
+//	go test -run '^$' -bench Commit ./internal/store/sqlite
 package sqlite

@@ -81,7 +81,7 @@ func TestKilledProcess(t *testing.T) {
 	answered := map[string]uint64{}
 	for run := range 4 {
 		before := len(answered)
-		n := killAfter(t, dir, 200+300*run, answered)
+		n := killAfter(t, dir, 150+150*run, answered)
 		if n == 0 || len(answered) < before {
 			t.Fatalf("run %d answered %d commits", run, n)
 		}

@@ -28,7 +28,7 @@ func round(table string, expect uint64, player int64, stake money.Amount, won bo
 
 // testManyTables plays at many tables at once; one player sits at all of them.
 func testManyTables(t *testing.T, c *club) {
-	const tables, rounds = 24, 20
+	const tables, rounds = 16, 12
 	shared := c.player(tables * rounds * 10)
 	var all sync.WaitGroup
 	for n := range tables {

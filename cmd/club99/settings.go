@@ -6,7 +6,7 @@ import (
 	"club99/internal/config"
 )
 
-// dataFlag names the data folder, for commands that need nothing else.
+// settings are the flags and variables that change the config.
 type settings struct {
 	Config    string   `placeholder:"FILE" env:"CLUB99_CONFIG" help:"Settings file (TOML); club99 config prints one."`
 	Address   *string  `placeholder:"HOST:PORT" env:"CLUB99_ADDRESS" help:"Where browsers connect (127.0.0.1:8099)."`
@@ -43,15 +43,6 @@ func (s *settings) read() (config.Config, error) {
 		c.Origins = s.Origins
 	}
 	return c, nil
-}
-
-// valid is the config in effect, validated.
-func (s *settings) valid() (config.Config, error) {
-	c, err := s.read()
-	if err == nil {
-		err = validate(&c)
-	}
-	return c, err
 }
 
 func validate(c *config.Config) error {

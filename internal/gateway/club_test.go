@@ -94,7 +94,9 @@ func open(t *testing.T, rounds ...string) *club {
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
 		defer cancel()
-		c.hub.Shutdown(ctx)
+		if err := c.hub.Shutdown(ctx); err != nil {
+			t.Error(err)
+		}
 		server.CloseClientConnections()
 		server.Close()
 		floor.Close()
@@ -200,7 +202,7 @@ func (p *person) end(reason string) {
 	p.ended = append(p.ended, reason)
 }
 
-// sit in comes in as a new guest and listens to the table.
+// comeIn comes in as a new guest and listens to the table.
 func (c *club) comeIn(name string) *person {
 	c.Helper()
 	cookie, me := c.guest(name)

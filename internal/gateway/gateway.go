@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -86,10 +87,15 @@ func (g *Gateway) health(w http.ResponseWriter, _ *http.Request) {
 func (g *Gateway) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
-			if why := recover(); why != nil && why != http.ErrAbortHandler {
-				g.Log.Error("a request ended in a panic", "path", r.URL.Path, "panic", why)
-				g.fail(w, r, http.StatusInternalServerError, wire.Internal)
+			why := recover()
+			if why == nil {
+				return
 			}
+			if err, ok := why.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+				panic(why) // how a handler says that there is nobody to answer
+			}
+			g.Log.Error("a request ended in a panic", "path", r.URL.Path, "panic", why)
+			g.fail(w, r, http.StatusInternalServerError, wire.Internal)
 		}()
 		next.ServeHTTP(w, r)
 	})

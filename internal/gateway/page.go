@@ -52,10 +52,14 @@ func newFile(name string, body []byte) *file {
 	sum := sha256.Sum256(body)
 	f := &file{body: body, kind: contentType(name), tag: `"` + hex.EncodeToString(sum[:16]) + `"`, forever: strings.HasPrefix(name, "assets/")}
 	var zipped bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&zipped, gzip.BestCompression) // fails for an unknown level alone
-	z.Write(body)                                              // a buffer takes everything
-	z.Close()
-	if zipped.Len() < len(body)*9/10 {
+	z, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
+	if err == nil {
+		_, err = z.Write(body)
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	if err == nil && zipped.Len() < len(body)*9/10 {
 		f.zipped = zipped.Bytes()
 	}
 	return f

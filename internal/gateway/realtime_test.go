@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -184,7 +185,7 @@ func TestTooManyRequestsAreRefusedAndAFloodEndsTheConnection(t *testing.T) {
 	if len(lan.ended) != 1 {
 		t.Errorf("the connection ended: %v", lan.ended)
 	}
-	conn := dialRaw(t, c, "")
+	conn := dialRaw(t, c)
 	for i := range 400 {
 		if err := conn.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `{"id":%d,"rpc":{"method":"lobby","data":{}}}`, i+2)); err != nil {
 			break
@@ -195,18 +196,30 @@ func TestTooManyRequestsAreRefusedAndAFloodEndsTheConnection(t *testing.T) {
 	}
 }
 
-// dialRaw opens a WebSocket by hand and says hello.
-func dialRaw(t *testing.T, c *club, origin string) *websocket.Conn {
+// dialFrom opens a WebSocket by hand as a page of that origin would.
+func dialFrom(t *testing.T, c *club, origin string) (*websocket.Conn, error) {
 	t.Helper()
-	header := map[string][]string{}
+	header := http.Header{}
 	if origin != "" {
-		header["Origin"] = []string{origin}
+		header.Set("Origin", origin)
 	}
 	conn, resp, err := websocket.DefaultDialer.DialContext(t.Context(), strings.Replace(c.url, "http", "ws", 1)+"/connection/websocket", header)
-	if err != nil {
-		t.Fatalf("%v %v", err, resp)
+	if resp != nil {
+		resp.Body.Close()
 	}
-	t.Cleanup(func() { conn.Close() })
+	if err == nil {
+		t.Cleanup(func() { conn.Close() })
+	}
+	return conn, err
+}
+
+// dialRaw opens a WebSocket by hand and says hello.
+func dialRaw(t *testing.T, c *club) *websocket.Conn {
+	t.Helper()
+	conn, err := dialFrom(t, c, "")
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := conn.WriteMessage(websocket.TextMessage, []byte(`{"id":1,"connect":{}}`)); err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +229,9 @@ func dialRaw(t *testing.T, c *club, origin string) *websocket.Conn {
 // closeCode reads until the server closes, and returns its code.
 func closeCode(t *testing.T, conn *websocket.Conn) int {
 	t.Helper()
-	conn.SetReadDeadline(time.Now().Add(10 * time.Second))
+	if err := conn.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
 	for {
 		_, _, err := conn.ReadMessage()
 		var closed *websocket.CloseError
@@ -237,7 +252,7 @@ func TestWhatIsNoMessageEndsTheConnectionWithACode(t *testing.T) {
 		`{"id":2}`:                 3501,
 		strings.Repeat(" ", 20000): websocket.CloseMessageTooBig,
 	} {
-		conn := dialRaw(t, c, "")
+		conn := dialRaw(t, c)
 		if err := conn.WriteMessage(websocket.TextMessage, []byte(text)); err != nil {
 			t.Fatal(err)
 		}
@@ -252,20 +267,13 @@ func TestWhatIsNoMessageEndsTheConnectionWithACode(t *testing.T) {
 
 func TestOnlyTheClubsOwnPagesConnect(t *testing.T) {
 	c := open(t)
-	dial := func(origin string) error {
-		conn, _, err := websocket.DefaultDialer.DialContext(t.Context(), strings.Replace(c.url, "http", "ws", 1)+"/connection/websocket", map[string][]string{"Origin": {origin}})
-		if err == nil {
-			conn.Close()
-		}
-		return err
-	}
 	for _, origin := range []string{c.url, "https://friend.example"} {
-		if err := dial(origin); err != nil {
+		if _, err := dialFrom(t, c, origin); err != nil {
 			t.Errorf("%s: %v", origin, err)
 		}
 	}
 	for _, origin := range []string{"https://evil.example", "null", "https://friend.example.evil", c.url + "1"} {
-		if err := dial(origin); !errors.Is(err, websocket.ErrBadHandshake) {
+		if _, err := dialFrom(t, c, origin); !errors.Is(err, websocket.ErrBadHandshake) {
 			t.Errorf("%s: %v", origin, err)
 		}
 		for _, path := range []string{"/connection/http_stream", "/emulation", "/api/guest"} {
@@ -390,7 +398,7 @@ func TestLoggingOutEndsTheConnection(t *testing.T) {
 
 func TestClosingTellsEverybody(t *testing.T) {
 	c := open(t)
-	conn := dialRaw(t, c, "")
+	conn := dialRaw(t, c)
 	if _, _, err := conn.ReadMessage(); err != nil {
 		t.Fatal(err)
 	}
@@ -408,7 +416,7 @@ func TestClosingTellsEverybody(t *testing.T) {
 func TestASlowReaderIsSentAway(t *testing.T) {
 	c := open(t)
 	lan := c.comeIn("Lan")
-	slow := dialRaw(t, c, "")
+	slow := dialRaw(t, c)
 	if err := slow.WriteMessage(websocket.TextMessage, []byte(`{"id":2,"subscribe":{"channel":"table:sen"}}`)); err != nil {
 		t.Fatal(err)
 	}

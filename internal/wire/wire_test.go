@@ -76,12 +76,8 @@ func examples(t testing.TB) map[string]any {
 		Rules: "6D S17 DAS LS 3:2 peek-AT charlie-11", MinBet: 10000, MaxBet: 1000000, BetStep: 10000,
 		Chips: []money.Amount{10000, 50000, 100000, 500000}, Seats: 7, Taken: 2, Bots: 1, Watching: 4,
 		Phase: wire.PhasePlayers, SeatsPerPlayer: 3, BetTime: 15, ActTime: 15}
-	return map[string]any{
-		"command-sit":    wire.Command{Table: "club-1", ID: "a1", Name: wire.Sit, Seat: 2},
-		"command-leave":  wire.Command{Table: "club-1", ID: "a2", Name: wire.Leave},
-		"command-bet":    wire.Command{Table: "club-1", ID: "a3", Name: wire.Place, Round: 12, Bets: []wire.Bet{{Seat: 2, Amount: 100000}, {Seat: 4, Amount: 50000}}},
-		"command-act":    wire.Command{Table: "club-1", ID: "a4", Name: wire.Act, Round: 12, Seat: 2, Turn: 3, Action: blackjack.Hit},
-		"command-insure": wire.Command{Table: "club-1", ID: "a5", Name: wire.Act, Round: 12, Seat: 2, Turn: 1, Action: blackjack.Insure, Amount: 30000},
+	all := commandExamples()
+	for name, message := range map[string]any{
 		"answer-done":    wire.Done("a4", 42),
 		"answer-refused": wire.Refuse("a4", wire.CodeOf(blackjack.InsufficientFunds), blackjack.Hit, blackjack.Stand).In(wire.Vietnamese),
 		"frame-players":  frame,
@@ -104,6 +100,19 @@ func examples(t testing.TB) map[string]any {
 			Dealer: over.Dealer, Seats: over.Seats, Decisions: []wire.Event{
 				{Kind: "decided", Seat: 1, Action: blackjack.Insure, Amount: 50000},
 				{Kind: "decided", Seat: 1, Action: blackjack.DeclineSurrender, By: blackjack.ByClock}}}}},
+	} {
+		all[name] = message
+	}
+	return all
+}
+
+func commandExamples() map[string]any {
+	return map[string]any{
+		"command-sit":    wire.Command{Table: "club-1", ID: "a1", Name: wire.Sit, Seat: 2},
+		"command-leave":  wire.Command{Table: "club-1", ID: "a2", Name: wire.Leave},
+		"command-bet":    wire.Command{Table: "club-1", ID: "a3", Name: wire.Place, Round: 12, Bets: []wire.Bet{{Seat: 2, Amount: 100000}, {Seat: 4, Amount: 50000}}},
+		"command-act":    wire.Command{Table: "club-1", ID: "a4", Name: wire.Act, Round: 12, Seat: 2, Turn: 3, Action: blackjack.Hit},
+		"command-insure": wire.Command{Table: "club-1", ID: "a5", Name: wire.Act, Round: 12, Seat: 2, Turn: 1, Action: blackjack.Insure, Amount: 30000},
 	}
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { house, pays } from './house'
+import { vi } from '../i18n/vi'
+import { house, inWords, pays } from './house'
 
 test('the club’s own table', () => {
   expect(house('6D S17 DAS LS 3:2 peek-AT charlie-11')).toEqual({
@@ -18,4 +19,10 @@ test('what differs is read', () => {
   expect(rules.blackjack).toEqual({ win: 6, stake: 5 })
   expect(pays(rules.blackjack, 100_000)).toBe(120_000)
   expect(rules.evenMoney).toEqual({ win: 6, stake: 5 })
+})
+
+test('the line is said in words, and what has none stays', () => {
+  expect(inWords('6D S17 3:2 charlie-11 cut-52 min_bet=500', vi)).toBe(
+    '6 bộ bài · dừng ở 17 mềm · Blackjack 3:2 · Charlie 11 lá · chia đến lá cắt · min_bet=500',
+  )
 })

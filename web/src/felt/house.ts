@@ -1,3 +1,5 @@
+import type { Words } from '../i18n/vi'
+
 // What the felt says about the table's rules, read from the table's one-line form ("6D S17 DAS LS 3:2 peek-AT
 // charlie-11"). It is for reading only: what may be done is the server's word.
 
@@ -41,4 +43,18 @@ export function house(line: string): House {
 /** What a payout brings for a stake. */
 export function pays({ win, stake }: Payout, amount: number): number {
   return (amount * win) / stake
+}
+
+/** The one-line form in the player's words; what has no word of its own stands as it is. */
+export function inWords(line: string, t: Words): string {
+  const said = line.split(/\s+/).map((word) => {
+    const known = t.rule[word as keyof Words['rule']]
+    if (known) return known
+    if (/^\d+D$/.test(word)) return t.ruleDecks(Number.parseInt(word, 10))
+    if (/^\d+:\d+$/.test(word)) return t.rulePays(word)
+    if (/^cut-\d+$/.test(word)) return t.ruleCut
+    if (/^charlie-\d+$/.test(word)) return t.ruleCharlie(word.slice('charlie-'.length))
+    return word
+  })
+  return said.join(' · ')
 }

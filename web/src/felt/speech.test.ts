@@ -49,7 +49,7 @@ test('the first deal is called by seat, and the own turn with what matters', () 
     { kind: 'turn-came', seat: 1, hand: 1 },
   ])
   expect(callOut(f, listen(vi, [1]))).toEqual([
-    'Hết giờ cược, chia bài.',
+    'Đóng cược, chia bài.',
     'Nhà cái lộ 6 cơ.',
     'Ghế 1: Xì cơ, 8 bích, 19 mềm.',
     'Ghế 2: 10 rô, 6 chuồn, 16 điểm.',

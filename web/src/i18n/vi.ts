@@ -94,6 +94,29 @@ export const vi = {
   feltHit: 'Nhà cái rút ở 17 mềm',
   feltInsurance: (win: string, stake: string) => `Bảo hiểm trả ${win} ăn ${stake}`,
 
+  // the table's rules in one line
+  ruleDecks: (n: number) => `${n} bộ bài`,
+  ruleCharlie: (n: string) => `Charlie ${n} lá`,
+  rulePays: (ratio: string) => `Blackjack ${ratio}`,
+  ruleCut: 'chia đến lá cắt',
+  rule: {
+    S17: 'dừng ở 17 mềm',
+    H17: 'rút ở 17 mềm',
+    'D9-11': 'gấp đôi ở 9-11',
+    'D10-11': 'gấp đôi ở 10-11',
+    DAS: 'gấp đôi sau khi tách',
+    NDAS: 'không gấp đôi sau khi tách',
+    RSA: 'tách lại con Xì',
+    HSA: 'rút sau khi tách con Xì',
+    LS: 'được bỏ cuộc',
+    ES: 'được bỏ cuộc sớm',
+    NS: 'không bỏ cuộc',
+    'peek-AT': 'nhà cái xem Blackjack dưới Xì và 10',
+    'peek-A': 'nhà cái xem Blackjack dưới Xì',
+    'no-peek': 'nhà cái không xem trước',
+    OBO: 'chỉ mất cược đầu',
+  },
+
   // what to do
   yourTurn: 'Lượt của bạn',
   yourTurnHand: (seat: number, hand: number) => `Lượt của bạn · ghế ${seat}, tay ${hand}`,
@@ -222,7 +245,7 @@ export const vi = {
   callBetting: (round: number) => `Ván ${round}: mời đặt cược.`,
   callBet: (who: string, amount: string) => `${who} cược ${amount}.`,
   callBetBack: (who: string) => `${who} lấy lại cược.`,
-  callDealing: 'Hết giờ cược, chia bài.',
+  callDealing: 'Đóng cược, chia bài.',
   callHand: (who: string, cards: string, total: string) => `${who}: ${cards}, ${total}.`,
   callUp: (card: string) => `Nhà cái lộ ${card}.`,
   callCard: (who: string, card: string, total: string) => `${who} rút ${card}, ${total}.`,

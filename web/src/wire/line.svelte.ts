@@ -38,6 +38,7 @@ export class Line {
   #opened = false
 
   constructor(private readonly origin: string = location.origin) {
+    this.#speak('vi')
     this.#client = new Centrifuge(this.#transports, {
       emulationEndpoint: `${origin}/emulation`,
       minReconnectDelay: 250,
@@ -65,11 +66,15 @@ export class Line {
   /** Opens the line, or opens it anew in another language: the server answers in the language of the line. */
   open(lang: string): void {
     this.close()
+    this.#speak(lang)
+    this.#client.connect()
+  }
+
+  #speak(lang: string): void {
     for (const transport of this.#transports) {
       const origin = transport.transport === 'websocket' ? this.origin.replace(/^http/, 'ws') : this.origin
       transport.endpoint = `${origin}/connection/${transport.transport}?lang=${lang}`
     }
-    this.#client.connect()
   }
 
   /** Closes the line on purpose: the player signed out. */

@@ -147,15 +147,10 @@ func maxInsurance(rules *Rules, b *Box) money.Amount {
 }
 
 func checkInsure(rules *Rules, b *Box, c *Command) Refusal {
-	most := maxInsurance(rules, b)
-	amount := c.Amount
-	if amount == 0 {
-		amount = most
-	}
 	switch {
-	case amount <= 0 || amount > most || amount%money.Amount(rules.InsurancePays.Den) != 0:
+	case c.Amount <= 0 || c.Amount > maxInsurance(rules, b) || c.Amount%money.Amount(rules.InsurancePays.Den) != 0:
 		return BadAmount
-	case amount > c.Funds:
+	case c.Amount > c.Funds:
 		return InsufficientFunds
 	}
 	return 0

@@ -13,7 +13,7 @@ const (
 	Double
 	Split
 	Surrender
-	Insure           // Amount insures for less than half the bet; 0 is half
+	Insure           // for Amount: up to half the bet (R15)
 	DeclineInsurance // R15
 	TakeEvenMoney    // R21
 	DeclineEvenMoney // R21

@@ -53,9 +53,6 @@ func (d *decision) answer(c *Command) {
 		}
 	case Insure:
 		e.Amount = c.Amount
-		if e.Amount == 0 {
-			e.Amount = maxInsurance(d.rules, b)
-		}
 		d.emit(e)
 	case TakeEvenMoney:
 		d.emit(e)

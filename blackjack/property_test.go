@@ -35,13 +35,13 @@ func TestLegalIsWhatIsAccepted(t *testing.T) {
 	})
 }
 
-// Price is what Double, Split and full Insurance take, neither more nor less.
+// Price is what Double and Split take, and Insure an amount up to it, neither more nor less.
 func TestPriceIsWhatIsTaken(t *testing.T) {
 	inRandomRounds(t, func(t *rapid.T, g *game) {
 		g.bet(t)
 		g.play(t, func(c blackjack.Command) {
 			price := blackjack.Price(&g.rules, &g.round, int(c.Seat), c.Action)
-			if c.Action == blackjack.Insure && c.Amount != 0 {
+			if c.Action == blackjack.Insure {
 				price = c.Amount
 			}
 			events, _ := g.ask(t, c)

@@ -146,10 +146,11 @@ func (g *game) accepted(t rapid.TB) []blackjack.Command {
 	for seat := 1; seat <= g.rules.Seats; seat++ {
 		for a := blackjack.Hit; a <= blackjack.Timeout; a++ {
 			c := blackjack.Command{Action: a, Seat: uint8(seat), Funds: g.fundsOf(seat), Turn: g.round.Turn}
-			if _, err := g.ask(t, c); err == nil {
-				list = append(list, c)
+			amounts := []money.Amount{0}
+			if a == blackjack.Insure {
+				amounts = []money.Amount{blackjack.Price(&g.rules, &g.round, seat, a), money.Amount(g.rules.InsurancePays.Den)}
 			}
-			if c.Amount = money.Amount(g.rules.InsurancePays.Den); a == blackjack.Insure {
+			for _, c.Amount = range amounts {
 				if _, err := g.ask(t, c); err == nil {
 					list = append(list, c)
 				}

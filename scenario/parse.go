@@ -236,9 +236,6 @@ func parsePlay(words []string) (*play, error) {
 		if err != nil {
 			return nil, err
 		}
-		if a == 0 {
-			return nil, errors.New("expected an amount other than 0, or `insure` alone for half the bet, got 0")
-		}
 		p.amount = &a
 		return p, nil
 	}

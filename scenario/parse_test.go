@@ -55,7 +55,6 @@ var refusedTexts = []struct{ name, text, want string }{
 	{"the table's reason", goodHead + goodShoe + "\n1 hit ! stale-turn", `f.round:4: expected a reason (`},
 	{"no reason", goodHead + goodShoe + "\n1 hit !", "f.round:4: expected nothing or `! REASON` after `1 hit`, got \"!\""},
 	{"amount on a hit", goodHead + goodShoe + "\n1 hit 5", "f.round:4: expected nothing or `! REASON` after `1 hit`, got \"5\""},
-	{"insurance of nothing", goodHead + goodShoe + "\n1 insure 0", "f.round:4: expected an amount other than 0"},
 
 	{"no check", goodHead + goodShoe + "\n=", "f.round:4: expected a check after `=`, got nothing"},
 	{"unknown check", goodHead + goodShoe + "\n= pot 5", `got "pot"`},

@@ -151,8 +151,11 @@ func (t *table) book(e blackjack.Event) {
 
 func (p *play) run(t *table) error {
 	c := blackjack.Command{Action: p.action, Seat: uint8(p.seat), Funds: t.fundsOf(p.seat), Turn: t.round.Turn}
-	if p.amount != nil {
+	switch {
+	case p.amount != nil:
 		c.Amount = *p.amount
+	case p.action == blackjack.Insure:
+		c.Amount = blackjack.Price(t.rules, &t.round, p.seat, p.action)
 	}
 	err := t.do(c)
 	want := "`" + p.decision() + "` to be accepted"

@@ -58,7 +58,7 @@ func (s *seatOne) must(c blackjack.Command) {
 func (s *seatOne) then(actions ...blackjack.Action) *seatOne {
 	for _, a := range actions {
 		if s.may(a) {
-			s.must(blackjack.Command{Action: a})
+			s.must(blackjack.Command{Action: a, Amount: blackjack.Price(s.rules, &s.round, 1, a)})
 		}
 	}
 	return s

@@ -307,6 +307,9 @@ func (t *Table) act(m *message) (*journal.Draft, error) {
 	}
 	d := s.Draft()
 	c := blackjack.Command{Action: m.Action, Seat: uint8(m.Seat), Amount: m.Amount, Funds: funds, Turn: m.Turn}
+	if m.Action == blackjack.Insure && m.Amount == 0 {
+		c.Amount = blackjack.Price(t.rules, &s.Round, m.Seat, m.Action)
+	}
 	err = t.play(d, c, t.shoeOf(d))
 	var why refusal
 	if errors.As(err, &why) {

@@ -49,6 +49,12 @@ var page = fstest.MapFS{
 // open opens the club; each of rounds lists the cards of one round.
 func open(t *testing.T, rounds ...string) *club {
 	t.Helper()
+	return openWith(t, gateway.Config{Origins: []string{"https://friend.example"}}, rounds...)
+}
+
+// openWith opens the club with what is set in the config.
+func openWith(t *testing.T, config gateway.Config, rounds ...string) *club {
+	t.Helper()
 	rules, err := preset.Load("club99")
 	if err != nil {
 		t.Fatal(err)
@@ -82,10 +88,9 @@ func open(t *testing.T, rounds ...string) *club {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.gate, err = gateway.New(gateway.Config{
-		Hub: c.hub, Pit: floor, Accounts: account.New(c.store, time.Now), History: c.store, Page: page, Log: quiet,
-		Now: time.Now, Origins: []string{"https://friend.example"},
-	})
+	config.Hub, config.Pit, config.Accounts, config.History = c.hub, floor, account.New(c.store, time.Now), c.store
+	config.Page, config.Log, config.Now = page, quiet, time.Now
+	c.gate, err = gateway.New(config)
 	if err != nil {
 		t.Fatal(err)
 	}

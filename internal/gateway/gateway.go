@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"club99/internal/account"
@@ -94,7 +95,7 @@ func (g *Gateway) recovered(next http.Handler) http.Handler {
 			if err, ok := why.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 				panic(why) // how a handler says that there is nobody to answer
 			}
-			g.Log.Error("a request ended in a panic", "path", r.URL.Path, "panic", why)
+			g.Log.Error("a request ended in a panic", "path", r.URL.Path, "panic", why, "stack", string(debug.Stack()))
 			g.fail(w, r, http.StatusInternalServerError, wire.Internal)
 		}()
 		next.ServeHTTP(w, r)

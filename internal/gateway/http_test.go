@@ -51,6 +51,29 @@ func TestSigningInAndOut(t *testing.T) {
 	}
 }
 
+// Behind a proxy the cookie goes over HTTPS alone, and limits are those of the
+// address that the proxy names.
+func TestBehindAProxy(t *testing.T) {
+	c := openWith(t, gateway.Config{Proxied: true})
+	r := c.ask("POST", "/api/guest", `{"name":"Lan"}`, "X-Forwarded-Proto: https", "X-Forwarded-For: 10.0.0.1")
+	if len(r.Cookies()) != 1 || !r.Cookies()[0].Secure || r.Header.Get("Strict-Transport-Security") == "" {
+		t.Errorf("%v", r.Header)
+	}
+	for range 100 {
+		c.ask("POST", "/api/guest", `{"name":""}`, "X-Forwarded-For: 203.0.113.7, 10.0.0.1")
+	}
+	if r := c.ask("POST", "/api/guest", `{"name":"Lan"}`, "X-Forwarded-For: 10.0.0.1"); r.StatusCode != http.StatusTooManyRequests {
+		t.Errorf("the address that asked too often: %s", r.Status)
+	}
+	if r := c.ask("POST", "/api/guest", `{"name":"Lan"}`, "X-Forwarded-For: 10.0.0.1, 10.0.0.2"); r.StatusCode != 200 {
+		t.Errorf("another address: %s", r.Status)
+	}
+	plain := open(t).ask("POST", "/api/guest", `{"name":"Lan"}`, "X-Forwarded-Proto: https")
+	if plain.Cookies()[0].Secure {
+		t.Error("a header that any browser can send is believed without a proxy")
+	}
+}
+
 func TestMessagesComeInTheReadersLanguage(t *testing.T) {
 	c := open(t)
 	vi, en := wire.SignInRequired.Sentence(wire.Vietnamese), wire.SignInRequired.Sentence(wire.English)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -156,7 +157,13 @@ func (g *Gateway) subscribe(v *visitor, channel string) (centrifuge.SubscribeOpt
 
 // request answers one request. Refusals of commands are answers; refusals of
 // everything else are errors whose message is the code.
-func (g *Gateway) request(ctx context.Context, v *visitor, method string, data []byte) ([]byte, error) {
+func (g *Gateway) request(ctx context.Context, v *visitor, method string, data []byte) (reply []byte, err error) {
+	defer func() {
+		if why := recover(); why != nil {
+			g.Log.Error("a request ended in a panic", "method", method, "player", v.player, "panic", why, "stack", string(debug.Stack()))
+			reply, err = nil, rpcError(wire.Internal)
+		}
+	}()
 	if method == "command" {
 		return wire.Encode(g.command(ctx, v, data)), nil
 	}
@@ -164,7 +171,6 @@ func (g *Gateway) request(ctx context.Context, v *visitor, method string, data [
 		return nil, rpcError(wire.RateLimited)
 	}
 	var answer any
-	var err error
 	switch method {
 	case "join":
 		answer, err = g.join(ctx, v, data)

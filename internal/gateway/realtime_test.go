@@ -2,6 +2,7 @@ package gateway_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -262,6 +263,49 @@ func TestWhatIsNoMessageEndsTheConnectionWithACode(t *testing.T) {
 	}
 	if r := c.ask("GET", "/healthz", ""); r.body != "ok\n" {
 		t.Errorf("after all that the server says %q", r.body)
+	}
+}
+
+// Where WebSockets do not get through, a stream and single requests do the same.
+func TestWithoutWebSockets(t *testing.T) {
+	c := open(t)
+	cookie, _ := c.guest("Lan")
+	r, err := http.NewRequestWithContext(t.Context(), "POST", c.url+"/connection/http_stream", strings.NewReader(`{"id":1,"connect":{}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Cookie", strings.TrimPrefix(cookie, "Cookie: "))
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	stream := json.NewDecoder(resp.Body)
+	var hello struct {
+		Connect struct{ Session, Node string }
+	}
+	if err := stream.Decode(&hello); err != nil || hello.Connect.Session == "" {
+		t.Fatalf("%s %+v %v", resp.Status, hello, err)
+	}
+	command := `{"id":2,"rpc":{"method":"command","data":{"table":"sen","id":"s1","name":"sit","seat":3}}}`
+	body := fmt.Sprintf(`{"session":%q,"node":%q,"data":%q}`, hello.Connect.Session, hello.Connect.Node, command)
+	if r := c.ask("POST", "/emulation", body); r.StatusCode != 204 {
+		t.Fatalf("%s %s", r.Status, r.body)
+	}
+	for {
+		var m struct {
+			ID  int
+			RPC struct{ Data wire.Answer }
+		}
+		if err := stream.Decode(&m); err != nil {
+			t.Fatal(err)
+		}
+		if m.ID == 2 {
+			if !m.RPC.Data.OK || m.RPC.Data.ID != "s1" {
+				t.Errorf("%+v", m)
+			}
+			return
+		}
 	}
 }
 

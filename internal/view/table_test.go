@@ -19,7 +19,7 @@ import (
 )
 
 // evenings is how many tables are watched, each for up to roundsEach rounds.
-const evenings, roundsEach = 250, 6
+const evenings, roundsEach = 400, 6
 
 // evening is a live table with two players, a watcher and somebody who always
 // arrives late, and everything that any of them is sent. Its people decide by
@@ -203,8 +203,8 @@ func (e *evening) another(rnd *rand.Rand) [][]card.Card {
 	return script
 }
 
-// upCard is the last card shown before the second card of the first seat: the
-// hole card is the last of two equal passes with the up card between them.
+// upCard lies in the middle of what is dealt before the hole card: two passes of
+// equal length, the up card between them.
 func (e *evening) upCard(round int) card.Card { return e.script[round][(e.hole[round]-1)/2] }
 
 func makesBlackjack(a, b card.Card) bool {

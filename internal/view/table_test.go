@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,7 +20,7 @@ import (
 )
 
 // evenings is how many tables are watched, each for up to roundsEach rounds.
-const evenings, roundsEach = 400, 6
+const evenings, roundsEach = 300, 6
 
 // evening is a live table with two players, a watcher and somebody who always
 // arrives late, and everything that any of them is sent. Its people decide by
@@ -32,6 +33,7 @@ type evening struct {
 	ids    int
 	people []int64
 
+	mu      sync.Mutex // the table publishes from its own goroutine
 	said    bytes.Buffer
 	frame   wire.Frame
 	yours   map[int64]wire.You
@@ -45,6 +47,8 @@ type evening struct {
 
 func (e *evening) Publish(_ string, f *wire.Frame) {
 	e.say(f)
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	e.frame = *f
 	for i := range f.Events {
 		e.hear(&f.Events[i])
@@ -53,12 +57,16 @@ func (e *evening) Publish(_ string, f *wire.Frame) {
 
 func (e *evening) PublishPrivate(player int64, y *wire.You) {
 	e.say(y)
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	e.yours[player] = *y
 }
 
 func (e *evening) PublishLobby(row *wire.LobbyTable) { e.say(row) }
 
 func (e *evening) say(message any) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	e.said.Write(wire.Encode(message))
 	e.said.WriteByte('\n')
 }
@@ -110,8 +118,7 @@ func (e *evening) pass(t *testing.T, steps int) {
 		}
 		e.table.Arrive(0)
 		for range steps {
-			e.step(t)
-			if len(e.visible) > roundsEach {
+			if e.step(t); e.over() {
 				break
 			}
 		}
@@ -121,6 +128,12 @@ func (e *evening) pass(t *testing.T, steps int) {
 		}
 		e.table.Close()
 	})
+}
+
+func (e *evening) over() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return len(e.visible) > roundsEach
 }
 
 // step is one thing that somebody does, or some time in which nobody does anything.
@@ -154,6 +167,8 @@ func (e *evening) ask(t *testing.T, player int64, c wire.Command) {
 
 // command is what a player might send now: mostly something sensible.
 func (e *evening) command(player int64) wire.Command {
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	s, y := &e.frame.State, e.yours[player]
 	if len(y.Seats) == 0 || e.rnd.IntN(30) == 0 {
 		return wire.Command{Name: wire.Sit}

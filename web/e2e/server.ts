@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { tables } from './tables'
+
+const root = join(import.meta.dirname, '..', '..')
+const built = join(root, 'bin', 'club99')
+
+/** The real server with scripted shoes, in a folder of its own. */
+export class Server {
+  url = ''
+  readonly #folder = mkdtempSync(join(tmpdir(), 'club99-e2e-'))
+  #process: ChildProcess | undefined
+
+  async start(): Promise<void> {
+    this.#write()
+    const address = this.url === '' ? '127.0.0.1:0' : new URL(this.url).host
+    const flags = ['serve', '--address', address, '--data', join(this.#folder, 'data')]
+    flags.push('--config', join(this.#folder, 'club99.toml'), '--test-shoe', join(this.#folder, 'shoe.txt'))
+    const [command, first] = existsSync(built) ? [built, []] : ['go', ['run', './cmd/club99']]
+    this.#process = spawn(command, [...first, ...flags], {
+      cwd: root,
+      env: { ...process.env, CLUB99_TEST: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.url = await this.#opened(this.#process)
+  }
+
+  /** Ends the server at once, as a power cut would. */
+  async kill(): Promise<void> {
+    const ended = new Promise((done) => this.#process?.once('exit', done))
+    this.#process?.kill('SIGKILL')
+    await ended
+  }
+
+  async stop(): Promise<void> {
+    await this.kill()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #opened(server: ChildProcess): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let said = ''
+      const hear = (data: Buffer) => {
+        said += data.toString()
+        const url = /is open at (http:\S+)/.exec(said)?.[1]
+        if (url) resolve(url)
+      }
+      server.stdout?.on('data', hear)
+      server.stderr?.on('data', hear)
+      server.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was open:\n${said}`)))
+    })
+  }
+
+  #write(): void {
+    const names = Object.keys(tables)
+    const config = names.map(
+      (id) =>
+        `[[tables]]\nid = '${id}'\nrules = '${tables[id]?.rules ?? 'club99'}'\nbots = []\n[tables.name]\nvi = 'Bàn ${id}'\nen = 'Table ${id}'\n`,
+    )
+    writeFileSync(join(this.#folder, 'club99.toml'), config.join('\n'))
+    const shoe = names.flatMap((id) => [
+      `${id} bet_time=30s act_time=30s result_time=3s ${tables[id]?.settings ?? ''}`,
+      ...(tables[id]?.rounds ?? []).map((cards) => `${id} ${cards}`),
+    ])
+    writeFileSync(join(this.#folder, 'shoe.txt'), shoe.join('\n') + '\n')
+  }
+}

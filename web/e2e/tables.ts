@@ -1,0 +1,34 @@
+/** A table of a test: its rules, and the cards of its rounds in the order in which they leave the shoe. */
+export interface Scripted {
+  rules?: string
+  settings?: string
+  rounds: string[]
+}
+
+// Cards: the first of each betting seat, the dealer's up card, the second of each seat, the hole card, then the rest.
+// Every test has a table of its own, so that none meets what another left.
+export const tables: Record<string, Scripted> = {
+  blackjack: { rounds: ['As 9d 6h Kc 8c Td 9s'] },
+  split: { rounds: ['8s 6h 8d Td 3c Th Kd 9c'] },
+  four: { rounds: ['8s 6h 8d Td 8h 8c 2c 3d 4h Kh Qh 9c'] },
+  insurance: { rounds: ['Kd As 9c Kh', 'Kd As 9c 5h 9h 2d'] },
+  part: { rounds: ['Kd As 9c Kh'] },
+  even: { rounds: ['Ad As Kd Kh', 'Ad As Kd 5h'] },
+  surrender: { rounds: ['Td Kh 6c 9h'] },
+  early: { settings: 'surrender=early', rounds: ['Td As 6c 9h'] },
+  timeout: { settings: 'act_time=3s', rounds: ['Td 9h 5c 8h'] },
+  bust: { rounds: ['Td Ts 9h 6c 6d 7c Kc Qs'] },
+  reload: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  lost: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  restart: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  clicks: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  seats: { rounds: ['Td 9s 6h 8d 7s Td Kc', 'Td 9s 6h 8d 7s Td Kc'] },
+  keys: { rounds: ['5d 9h 4c 8h 2s 3s', '8s 6h 8d Td 3c Th Kd 9c', 'Td Kh 6c 9h', 'Kd As 9c 5h', 'Ad As Kd 5h'] },
+  leave: { rounds: ['Td 9s 6h 9d 7s Td Kc'] },
+  next: { rounds: ['Td 6h 9d Td Kc', 'Td 5s 6h 9d 6s Td Kc'] },
+  taken: { rounds: ['Td 6h 9d Td Kc'] },
+  motion: { rounds: ['Td 6h 9d Td 5c 5s'] },
+  panels: { rounds: ['Td 6h 9d Td Kc'] },
+  axe: { rounds: ['8s 9d As 8d 7c 5h 2c 3d'] },
+  pictures: { rounds: ['8s 9d 7h 6h 8d 7c Ac Td 8h 8c 2c 3d 4h Kh Qh 5c 9c'] },
+}

@@ -2,12 +2,17 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/signal"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"club99/internal/store"
+	"club99/internal/store/sqlite"
 )
 
 func TestMain(m *testing.M) {
@@ -48,4 +53,27 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	if _, err := os.Stat("club99-data/seal.key"); err != nil {
 		t.Error(err)
 	}
+}
+
+// Books with a fault end the audit with 1, and each fault has its line.
+func TestVerifyFindsWhatIsWrong(t *testing.T) {
+	dir := t.TempDir()
+	books, err := sqlite.Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = books.Commit(t.Context(), store.Commit{Table: "sen", At: time.Now(), Entry: []byte(`{"is":"forged"}`)})
+	if err = errors.Join(err, books.Close()); err != nil {
+		t.Fatal(err)
+	}
+	var out, notes text
+	if status := run(t.Context(), []string{"ledger", "verify", "--data", dir}, &out, &notes); status != failed {
+		t.Errorf("ended with %d: %s%s", status, out, notes)
+	}
+	out.has(t, "table sen, entry 1", ": 1 fault\n")
+	out = ""
+	if status := run(t.Context(), []string{"ledger", "verify", "--json", "--data", dir}, &out, &notes); status != failed {
+		t.Errorf("ended with %d: %s%s", status, out, notes)
+	}
+	out.has(t, `"faults": [`)
 }

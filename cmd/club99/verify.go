@@ -59,9 +59,19 @@ func (v *verify) print(out streams, report audit.Report) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(out.data, "%d tables, %d entries, %d rounds, %d transfers, %d accounts: %d faults\n",
-		report.Tables, report.Entries, report.Rounds, report.Transfers, report.Accounts, len(report.Faults))
+	_, err := fmt.Fprintf(out.data, "%d tables, %d entries, %d rounds, %d transfers, %d accounts: %s\n",
+		report.Tables, report.Entries, report.Rounds, report.Transfers, report.Accounts, faults(len(report.Faults)))
 	return err
+}
+
+func faults(n int) string {
+	switch n {
+	case 0:
+		return "no faults"
+	case 1:
+		return "1 fault"
+	}
+	return fmt.Sprintf("%d faults", n)
 }
 
 // meter shows how many entries were read, on one line that changes, once

@@ -124,6 +124,9 @@ func (s *showing) randomCommand(rnd *rand.Rand) blackjack.Command {
 	}
 	if legal := blackjack.Legal(s.rules, r, int(c.Seat), s.funds).List(); len(legal) > 0 && rnd.IntN(10) > 0 {
 		c.Action = legal[rnd.IntN(len(legal))]
+		if c.Action == blackjack.Insure {
+			c.Amount = blackjack.Price(s.rules, r, int(c.Seat), c.Action)
+		}
 		return c
 	}
 	c.Action = blackjack.Action(1 + rnd.IntN(int(blackjack.Timeout)))

@@ -29,7 +29,11 @@ func still(t *testing.T) (*Store, *committer) {
 	if err := s.open(t.Context(), dir); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { s.release() })
+	t.Cleanup(func() {
+		if err := s.release(); err != nil {
+			t.Error(err)
+		}
+	})
 	return s, s.committer
 }
 

@@ -469,9 +469,13 @@ func TestASlowReaderIsSentAway(t *testing.T) {
 	})
 	f := lan.join().Frame
 	f.Events = []wire.Event{{Kind: "filler", Name: strings.Repeat("x", 20000)}}
-	for range 1000 { // 20 MB: more than the network holds for a reader who does not read
+	count := func() int { return len(lan.frames) }
+	lan.mu.Lock()
+	before := count()
+	lan.mu.Unlock()
+	for i := range 1000 { // 20 MB: more than the network holds for a reader who does not read
 		c.hub.Publish("sen", &f)
-		time.Sleep(time.Millisecond)
+		lan.until("Lan reads along", func() bool { return count() >= before+i-5 })
 	}
 	lan.until("the slow reader is gone", func() bool { return lan.frames[len(lan.frames)-1].State.Watching == 1 })
 	if len(lan.ended) != 1 {

@@ -18,6 +18,9 @@ import (
 // rounds is how many random rounds are shown to every kind of viewer.
 const rounds = 2000
 
+// viewers is how many kinds of viewer there are: player 0 watches, the last has no seat.
+const viewers = blackjack.PlayerID(5)
+
 // randomRules are valid rules of every kind that decides what is hidden, when
 // it is looked at and when it is shown.
 func randomRules(rnd *rand.Rand) *blackjack.Rules {
@@ -104,9 +107,11 @@ func (s *showing) do(c blackjack.Command) {
 	s.table.Left = len(s.shoe) - int(s.round.Drawn)
 	s.say(wire.Done("x", s.table.Seq))
 	s.say(view.Frame(&s.table, &s.round, view.Events(nil, events...)))
-	for player := blackjack.PlayerID(0); player <= 4; player++ { // 0 watches, 4 has no seat
+	for player := range viewers {
 		s.say(view.You(&s.table, &s.round, player, s.funds))
-		s.say(view.Snapshot(&s.table, &s.round, player, s.funds))
+		if player == blackjack.PlayerID(s.table.Seq)%viewers { // somebody arrives late: each in turn, for the frame in it is everyone's
+			s.say(view.Snapshot(&s.table, &s.round, player, s.funds))
+		}
 		if s.round.Phase == blackjack.PhaseOver {
 			s.say(view.Past(&s.table, &s.round, player, s.told))
 		}

@@ -41,16 +41,18 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	if shuffled && t.fresh.box != nil {
 		c.Shoe = &store.SealedShoe{Table: t.cfg.ID, Number: d.Shoe.Number, Box: t.fresh.box}
 	}
+	players := playersOf(c.Transfers)
+	t.cfg.Purses.begin(players)
 	receipt, err := t.cfg.Store.Commit(t.ctx, c)
+	t.cfg.Purses.end(players, receipt.Balances)
 	if err != nil {
-		return t.uncommitted(err, key.Player)
+		return t.uncommitted(err)
 	}
 	if shuffled {
 		t.order = t.fresh.order
 	}
 	t.fresh = freshShoe{}
 	t.retryAt = time.Time{}
-	t.cfg.Purses.set(receipt.Balances)
 	before := t.state
 	t.become(d.After())
 	t.tell(&before, d.Records)
@@ -58,12 +60,11 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 }
 
 // uncommitted sorts the store's errors by what the table does about them.
-func (t *Table) uncommitted(err error, player int64) error {
+func (t *Table) uncommitted(err error) error {
 	var poor store.InsufficientError
 	var known store.DuplicateError
 	switch {
 	case errors.As(err, &poor):
-		t.cfg.Purses.forget(player)
 		return refuse(wire.CodeOf(blackjack.InsufficientFunds))
 	case errors.As(err, &known), errors.Is(err, store.ErrBusy):
 		return err

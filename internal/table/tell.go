@@ -7,6 +7,7 @@ import (
 	"club99/internal/journal"
 	"club99/internal/view"
 	"club99/internal/wire"
+	"club99/money"
 )
 
 // view is the table for package view.
@@ -64,13 +65,13 @@ func holdsSeat(s *journal.State, player blackjack.PlayerID) bool {
 }
 
 func (t *Table) tellPlayer(v *view.Table, player blackjack.PlayerID) {
-	balance, err := t.cfg.Purses.of(t.ctx, t.cfg.Store, int64(player))
+	err := t.cfg.Purses.tell(t.ctx, t.cfg.Store, int64(player), func(balance money.Amount) {
+		y := view.You(v, &t.state.Round, player, balance)
+		t.cfg.Publisher.PublishPrivate(int64(player), &y)
+	})
 	if err != nil {
 		t.cfg.Log.Error("a balance could not be read", "table", t.cfg.ID, "player", player, "error", err)
-		return
 	}
-	y := view.You(v, &t.state.Round, player, balance)
-	t.cfg.Publisher.PublishPrivate(int64(player), &y)
 }
 
 // heard is the records as everyone may hear them.

@@ -44,7 +44,7 @@ export class Player {
   }
 
   chip(amount: string): Locator {
-    return this.page.getByRole('button', { name: `Thêm chip ${amount} ₫`, exact: true })
+    return this.page.getByRole('button', { name: `· Thêm chip ${amount} ₫` })
   }
 
   /** Bets 100.000 on the only seat and confirms. */

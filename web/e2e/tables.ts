@@ -29,6 +29,6 @@ export const tables: Record<string, Scripted> = {
   taken: { rounds: ['Td 6h 9d Td Kc'] },
   motion: { rounds: ['Td 6h 9d Td 5c 5s'] },
   panels: { rounds: ['Td 6h 9d Td Kc'] },
-  axe: { rounds: ['8s 9d As 8d 7c 5h 2c 3d'] },
-  pictures: { rounds: ['8s 9d 7h 6h 8d 7c Ac Td 8h 8c 2c 3d 4h Kh Qh 5c 9c'] },
+  axe: { rounds: ['8s As 8d 5h 2c 3d'] },
+  pictures: { rounds: ['8s 9d 7h 8d 7c Td 8h 8c 2c 3d 4h Kh Qh 5c 9c'] },
 }

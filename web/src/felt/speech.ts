@@ -50,7 +50,8 @@ function handOf(frame: Frame, event: TableEvent): Hand | undefined {
 
 function who(frame: Frame, event: TableEvent, t: Words): string {
   const seat = event.seat ?? 0
-  const hands = frame.state.seats.find((s) => s.seat === seat)?.hands.length ?? 0
+  let hands = frame.state.seats.find((s) => s.seat === seat)?.hands.length ?? 0
+  if (event.action === 'split') hands-- // it was decided when there was one hand less
   return event.hand && hands > 1 ? t.whoHand(seat, event.hand) : t.who(seat)
 }
 

@@ -19,9 +19,9 @@ func (s *Store) Audit(ctx context.Context, fn func(store.Books) error) error {
 	}
 	tx, err := s.read.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
-		return fmt.Errorf("beginning to read: %w", err)
+		return fmt.Errorf("beginning to read: %w", s.read.explain(err))
 	}
-	return errors.Join(fn(books{tx}), tx.Rollback())
+	return errors.Join(s.read.explain(fn(books{tx})), tx.Rollback())
 }
 
 // books reads within one transaction, which sees one moment.

@@ -2,6 +2,7 @@ package sqlite_test
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -369,6 +370,60 @@ func TestFolderNames(t *testing.T) {
 	}
 	if _, err := sqlite.Open(t.Context(), file); err == nil || !strings.Contains(err.Error(), "cannot be made") {
 		t.Errorf("a file as a folder: %v", err)
+	}
+}
+
+// TestFilesAreTheOwners: in a folder that everyone may read, the books are still
+// their owner's alone.
+func TestFilesAreTheOwners(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, dir)
+	if _, err := s.CreatePlayer(t.Context(), store.NewPlayer{Name: "Mai", At: time.Unix(1, 0)}); err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) < 3 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, f := range files {
+		if info, err := f.Info(); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: mode %v, %v", f.Name(), info.Mode(), err)
+		}
+	}
+}
+
+// TestDamagedPages: who reads a damaged database is told which, and what to do.
+func TestDamagedPages(t *testing.T) {
+	dir, s := filled(t)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(filepath.Join(dir, "club99.db"), os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var page int64
+	if err := raw(t, dir).QueryRow(`SELECT rootpage FROM sqlite_master WHERE name = 'entries'`).Scan(&page); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteAt(bytes.Repeat([]byte{0xa5}, 4096), (page-1)*4096); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = sqlite.OpenToRead(t.Context(), dir); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	nothing := func(uint64, time.Time, []byte) error { return nil }
+	want := "data folder " + dir + ": the database is damaged: restore the folder from a copy"
+	if err := s.Entries(t.Context(), "a1", 0, nothing); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("Entries: %v", err)
+	}
+	if _, err := store.Verify(t.Context(), s, nil); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("Verify: %v", err)
 	}
 }
 

@@ -40,6 +40,17 @@ func lockFolder(dir string) (*os.File, error) {
 	return f, nil
 }
 
+// makeDatabase makes the file of the database, for its owner's eyes alone
+// whatever the folder's mode is: password hashes are in it. SQLite gives the log
+// beside it the same mode.
+func makeDatabase(dir string) error {
+	f, err := os.OpenFile(filepath.Join(dir, databaseFile), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return fmt.Errorf("data folder %s cannot be written: %w", dir, err)
+	}
+	return f.Close()
+}
+
 // holder reads which process has the lock, for the message.
 func holder(f *os.File) string {
 	pid, err := io.ReadAll(io.LimitReader(f, 32))

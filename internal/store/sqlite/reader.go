@@ -11,6 +11,9 @@ import (
 	"club99/internal/ledger"
 	"club99/internal/store"
 	"club99/money"
+
+	driver "modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
 )
 
 // maxReaders bounds the connections that read; more readers than that wait
@@ -19,7 +22,8 @@ const maxReaders = 8
 
 // reader is the read-only pool with its statements.
 type reader struct {
-	db *sql.DB
+	db  *sql.DB
+	dir string
 
 	entries, head, heads, answer, balance, shoe, results *sql.Stmt
 	player, playerByLogin, session, rules                *sql.Stmt
@@ -32,7 +36,7 @@ func openReader(ctx context.Context, dir string) (*reader, error) {
 	}
 	db.SetMaxOpenConns(maxReaders)
 	db.SetMaxIdleConns(maxReaders)
-	r := &reader{db: db}
+	r := &reader{db: db, dir: dir}
 	for stmt, query := range map[**sql.Stmt]string{
 		&r.entries:       `SELECT seq, at, entry FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq`,
 		&r.head:          `SELECT seq FROM heads WHERE table_id = ?`,
@@ -67,7 +71,20 @@ func (s *Store) find(ctx context.Context, stmt func(*reader) *sql.Stmt, args []a
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound
 	}
-	return err
+	return s.read.explain(err)
+}
+
+// explain puts the folder's name before an error of the database, and says what
+// to do about a damaged one.
+func (r *reader) explain(err error) error {
+	var e *driver.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	if code := e.Code() & 0xff; code == lib.SQLITE_CORRUPT || code == lib.SQLITE_NOTADB {
+		return fmt.Errorf("data folder %s: the database is damaged: restore the folder from a copy: %w", r.dir, err)
+	}
+	return fmt.Errorf("data folder %s cannot be read: %w", r.dir, err)
 }
 
 // walk reads rows one by one.
@@ -90,7 +107,7 @@ func (s *Store) Entries(ctx context.Context, table string, after uint64, fn func
 		return err
 	}
 	rows, err := s.read.entries.QueryContext(ctx, table, clamp(after))
-	return walk(rows, err, func() error {
+	return s.read.explain(walk(rows, err, func() error {
 		var seq uint64
 		var at int64
 		var entry []byte
@@ -98,7 +115,7 @@ func (s *Store) Entries(ctx context.Context, table string, after uint64, fn func
 			return err
 		}
 		return fn(seq, instant(at), entry)
-	})
+	}))
 }
 
 // clamp brings a number into the range the database knows; none is above it.
@@ -125,7 +142,7 @@ func (s *Store) Heads(ctx context.Context) ([]store.Head, error) {
 		heads = append(heads, h)
 		return nil
 	})
-	return heads, err
+	return heads, s.read.explain(err)
 }
 
 func walkHeads(rows *sql.Rows, err error, fn func(store.Head) error) error {
@@ -190,7 +207,7 @@ func (s *Store) Results(ctx context.Context, player int64, before uint64, limit 
 		page = append(page, r)
 		return nil
 	})
-	return page, err
+	return page, s.read.explain(err)
 }
 
 // Player keeps the contract of [store.Store].

@@ -50,6 +50,9 @@ func Open(ctx context.Context, dir string) (*Store, error) {
 }
 
 func (s *Store) open(ctx context.Context, dir string) error {
+	if err := makeDatabase(dir); err != nil {
+		return err
+	}
 	db, err := sql.Open("sqlite", dataSource(dir, writing))
 	if err != nil {
 		return fmt.Errorf("data folder %s: %w", dir, err)

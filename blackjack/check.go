@@ -33,7 +33,7 @@ func Price(rules *Rules, r *Round, seat int, a Action) money.Amount {
 	b := r.Box(seat)
 	switch a {
 	case Insure:
-		return maxInsurance(rules, b)
+		return maxInsurance(b)
 	case Double, Split:
 		if r.Phase == PhasePlayers && int(r.Seat) == seat {
 			return b.hands[r.Hand-1].Stake
@@ -140,15 +140,13 @@ func checkAnswer(rules *Rules, r *Round, c *Command) Refusal {
 	return 0
 }
 
-// maxInsurance is half the bet, in whole units that the insurance can be paid on (R15).
-func maxInsurance(rules *Rules, b *Box) money.Amount {
-	unit := money.Amount(rules.InsurancePays.Den)
-	return b.Bet / 2 / unit * unit
-}
+// maxInsurance is half the bet, in whole units (R15). Valid rules can pay it: where the payout
+// needs more than whole units, every bet's half is a multiple of what it needs (R23).
+func maxInsurance(b *Box) money.Amount { return b.Bet / 2 }
 
 func checkInsure(rules *Rules, b *Box, c *Command) Refusal {
 	switch {
-	case c.Amount <= 0 || c.Amount > maxInsurance(rules, b) || c.Amount%money.Amount(rules.InsurancePays.Den) != 0:
+	case c.Amount <= 0 || c.Amount > maxInsurance(b) || c.Amount%money.Amount(rules.InsurancePays.Den) != 0:
 		return BadAmount
 	case c.Amount > c.Funds:
 		return InsufficientFunds

@@ -24,7 +24,7 @@ func (d *decision) makeOffers() bool {
 		switch {
 		case up.IsAce() && natural && d.rules.EvenMoney:
 			offers = SetOf(TakeEvenMoney)
-		case up.IsAce() && d.rules.Insurance && maxInsurance(d.rules, b) > 0:
+		case up.IsAce() && d.rules.Insurance && maxInsurance(b) > 0:
 			offers = SetOf(Insure)
 		}
 		if d.rules.Surrender == SurrenderEarly && !natural {

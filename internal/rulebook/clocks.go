@@ -11,18 +11,18 @@ func (p *page) clocks() {
 		"Không đặt cược trong thời gian đó thì ván ấy không được chia bài.",
 		"A seat without a bet by then is not dealt into the round."))
 	p.item("R24", "", say(
-		"Bỏ ba ván liền không đặt cược thì mất ghế.",
+		"Ba ván liền không đặt cược thì mất ghế.",
 		"A seat whose player has not bet for three rounds in a row is freed."))
 	p.item("R13", "", say(
 		"Thời gian cho mỗi quyết định: %[1]v. Hết giờ mà chưa chọn thì tay bài tự dừng.",
 		"Time for each decision: %[1]v. A hand that has not acted by then stands.", r.ActTime))
 	if offers := p.offers("hay", "or"); len(offers.vi) > 0 {
 		p.item("R13", "", say(
-			"Được hỏi về %[1]v mà không trả lời kịp thì coi như từ chối.",
+			"Được mời %[1]v mà không trả lời kịp thì coi như từ chối.",
 			"No answer in that time to an offer of %[1]v means no.", offers))
 	}
 	p.item("R13", "", say(
-		"Kết quả ở lại trên bàn %[1]v rồi mới đến lượt đặt cược sau.",
+		"Kết quả được giữ trên bàn %[1]v rồi mới đến lượt đặt cược tiếp theo.",
 		"Results stay on the table for %[1]v before the next bets.", r.ResultTime))
 	p.item("R13", "", say(
 		"Đồng hồ do máy chủ giữ. Lịch sử ván ghi rõ quyết định nào do hết giờ.",
@@ -42,7 +42,7 @@ func (p *page) away() {
 		"Mất kết nối quá 30 giây: ván đang chơi vẫn được tính đến hết, rồi ghế được nhường cho người khác.",
 		"Gone for more than 30 seconds: the round is still played and settled, and then the seat is given up."))
 	p.item("R24", "", say(
-		"Rời bàn trước khi chia bài thì cược được trả lại. Rời bàn giữa ván thì tay bài tự dừng khi đến lượt, mọi câu hỏi coi như từ chối, ván được tính đến hết, tiền thắng vào tài khoản, và ghế trống sau ván đó.",
+		"Rời bàn trước khi chia bài thì cược được trả lại. Rời bàn giữa ván thì tay bài tự dừng khi đến lượt, mọi lời mời coi như bị từ chối, ván được tính đến hết, tiền thắng vào tài khoản, và ghế trống sau ván đó.",
 		"If you leave before the deal, the bet comes back. If you leave in the middle of a round, your hand stands when its turn comes and offers count as declined; the round is settled, the winnings go to your account, and the seat is free after it."))
 	p.item("R24", "", say(
 		"Ngồi vào giữa ván thì chờ đến ván sau.",

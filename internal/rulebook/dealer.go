@@ -36,10 +36,10 @@ func (p *page) insurance() {
 		s = append(s, say("Số tiền mua là bội số của %[1]v.", "It is a multiple of %[1]v.", unit))
 	}
 	if r.BetStep%2 != 0 {
-		s = append(s, say("Một nửa của cược lẻ được tính xuống số nguyên.", "Half of an odd bet counts down to the whole number."))
+		s = append(s, say("Cược lẻ thì một nửa được làm tròn xuống số nguyên.", "Half of an odd bet counts down to the whole number."))
 	}
 	if p.mostInsurance(r.MinBet) == 0 {
-		s = append(s, say("Cược quá nhỏ, không chia được như vậy, thì không được hỏi.", "A bet too small for that is not asked."))
+		s = append(s, say("Cược quá nhỏ, không chia được như vậy, thì không được mời mua bảo hiểm.", "A bet too small for that is not asked."))
 	}
 	p.item("R15", "Insurance", s...)
 	settled := say(
@@ -119,12 +119,12 @@ func (p *page) peek() {
 	}
 	if p.rules.NoPeekLoss == blackjack.LoseAll {
 		p.item("R16", "", say(
-			"Blackjack không được xem trước như vậy lấy hết tiền cược của mọi tay bài còn trên bàn, %[1]v; chỉ Blackjack của người chơi là hòa.",
+			"Blackjack của nhà cái không được xem trước như vậy thì ăn hết tiền cược của mọi tay bài còn trên bàn, %[1]v; chỉ Blackjack của người chơi là hòa.",
 			"A Blackjack that was not looked for takes the bets of all hands still on the table, %[1]v; only a player's Blackjack is a push.", p.addedStakes()))
 		return
 	}
 	p.item("R16", "", say(
-		"Blackjack không được xem trước như vậy chỉ lấy của mỗi ghế số tiền bằng cược đầu, tính cả phần đã mất vì quắc; phần còn lại, %[1]v, được trả về. Blackjack của người chơi là hòa.",
+		"Blackjack của nhà cái không được xem trước như vậy thì chỉ ăn của mỗi ghế số tiền bằng cược ban đầu, tính cả phần đã mất vì quắc; phần còn lại, %[1]v, được trả về. Blackjack của người chơi là hòa.",
 		"A Blackjack that was not looked for takes from each seat no more than its first bet, what busted hands have lost included; the rest, %[1]v, comes back. A player's Blackjack is a push.", p.addedStakes()))
 }
 

@@ -5,11 +5,11 @@ func (p *page) bets() {
 	r := p.rules
 	p.section("bets", "Đặt cược", "Bets")
 	limits := say(
-		"Cược đầu của mỗi ghế từ %[1]v đến %[2]v, là bội số của %[3]v.",
+		"Cược ban đầu của mỗi ghế từ %[1]v đến %[2]v, là bội số của %[3]v.",
 		"The first bet on a seat is %[1]v to %[2]v, in steps of %[3]v.", r.MinBet, r.MaxBet, r.BetStep)
 	if r.MinBet == r.MaxBet {
 		limits = say(
-			"Cược đầu của mỗi ghế là đúng %[1]v (bước cược %[2]v).",
+			"Cược ban đầu của mỗi ghế là đúng %[1]v (bước cược %[2]v).",
 			"The first bet on a seat is exactly %[1]v (the step is %[2]v).", r.MinBet, r.BetStep)
 	}
 	p.item("R23", "", limits)
@@ -18,7 +18,7 @@ func (p *page) bets() {
 	over.add(p.splits(), "tách bài", "splitting")
 	over.add(p.insures(), "bảo hiểm", "insurance")
 	p.item("R23", "", say(
-		"Mức tối đa chỉ áp dụng cho cược đầu; %[1]v có thể đưa tổng tiền cược của ghế lên cao hơn.",
+		"Mức tối đa chỉ áp dụng cho cược ban đầu; %[1]v có thể đưa tổng tiền cược của ghế lên cao hơn.",
 		"The maximum binds the first bet only; %[1]v may take what is staked on a seat above it.", over))
 	p.item("R23", "", say(
 		"Xác nhận lại trước khi chia bài thì cược mới thay cho cược cũ, không cộng thêm. Trước khi chia bài cũng có thể rút cược về.",

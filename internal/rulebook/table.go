@@ -41,7 +41,7 @@ func (p *page) orderOfRound() sentence {
 	l.add(true, "đặt cược", "bets")
 	l.add(true, "chia bài", "the deal")
 	offers := p.offers("và", "and")
-	l.add(len(offers.vi) > 0, "câu hỏi về "+join(offers.vi, offers.viLast)+" khi có", "the offers of "+join(offers.en, offers.enLast)+", if any")
+	l.add(len(offers.vi) > 0, "mời "+join(offers.vi, offers.viLast)+" (nếu có)", "the offers of "+join(offers.en, offers.enLast)+", if any")
 	l.add(p.rules.Peek != blackjack.PeekNone, "nhà cái kiểm tra Blackjack", "the dealer's check for Blackjack")
 	l.add(true, "lượt của từng ghế theo chiều kim đồng hồ", "the seats' turns clockwise")
 	l.add(true, "lượt của nhà cái", "the dealer's turn")
@@ -100,7 +100,7 @@ func (p *page) payouts() {
 	}
 	if stake := p.mostInsurance(p.bet); stake > 0 {
 		p.item("R15", "Insurance", say(
-			"Bảo hiểm trúng: trả %[1]v. Mua %[2]v nhận về %[3]v.",
+			"Thắng bảo hiểm: trả %[1]v. Mua %[2]v nhận về %[3]v.",
 			"Insurance: pays %[1]v. An insurance of %[2]v brings back %[3]v.", r.InsurancePays, stake, pays(r.InsurancePays, stake)))
 	}
 	if r.EvenMoney {

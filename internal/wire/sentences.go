@@ -38,11 +38,11 @@ var sentences = map[Code]Text{
 	"total-not-allowed":      {"Bàn này không cho gấp đôi ở số điểm đó.", "This table does not allow doubling on that total."},
 	"not-after-split":        {"Đã tách bài thì không được chọn cách này nữa.", "That is not allowed after a split."},
 	"one-card-on-split-aces": {"Mỗi con Xì đã tách chỉ được nhận thêm một lá.", "Split aces get one card each."},
-	"not-offered":            {"Lúc này nhà cái không mời lựa chọn đó.", "The dealer is not offering that now."},
+	"not-offered":            {"Lúc này không có lựa chọn đó.", "The dealer is not offering that now."},
 	"already-answered":       {"Bạn đã trả lời rồi.", "You have answered that already."},
 	"hand-is-over":           {"Tay bài này đã xong.", "This hand is over."},
 	"insufficient-funds":     {"Bạn không đủ chip.", "You do not have enough chips."},
-	"bad-amount":             {"Số tiền cược không hợp lệ: hãy cược số nguyên, trong mức tối thiểu và tối đa của bàn, theo đúng bước cược.", "That is not a bet this table takes: stake a whole amount between its minimum and maximum, in its steps."},
+	"bad-amount":             {"Số tiền không hợp lệ: cược là số nguyên, trong mức tối thiểu và tối đa của bàn, theo đúng bước cược; bảo hiểm nhiều nhất là một nửa tiền cược.", "That is not an amount this table takes: a bet is a whole amount between its minimum and maximum, in its steps; insurance is at most half the bet."},
 	"stale-turn":             {"Lượt đó đã qua.", "That turn is past."},
 	"no-such-seat":           {"Bàn không có ghế đó, hoặc ghế đã có người khác.", "The table has no such seat, or somebody else has it."},
 	"no-bets":                {"Chưa ai đặt cược.", "Nobody has placed a bet."},
@@ -61,7 +61,7 @@ var sentences = map[Code]Text{
 	SignInRequired:   {"Hãy chọn một cái tên để vào chơi.", "Please choose a name to come in."},
 	StoreUnavailable: {"Câu lạc bộ tạm thời không ghi sổ được. Chip của bạn vẫn nguyên; vui lòng thử lại.", "The club cannot write its books just now. Your chips are untouched; please try again."},
 
-	BadName:           {"Tên cần từ 1 đến 24 ký tự, không có ký tự đặc biệt vô hình.", "A name has 1 to 24 characters, none of them invisible."},
+	BadName:           {"Tên cần từ 1 đến 24 ký tự, không có ký tự ẩn.", "A name has 1 to 24 characters, none of them invisible."},
 	BadLogin:          {"Tên đăng nhập cần từ 3 đến 32 ký tự: chữ cái không dấu, chữ số, dấu chấm, gạch ngang hoặc gạch dưới.", "A login has 3 to 32 characters: plain letters, digits, dots, hyphens or underscores."},
 	BadPassword:       {"Mật khẩu cần từ 8 đến 128 ký tự.", "A password has 8 to 128 characters."},
 	LoginTaken:        {"Tên đăng nhập này đã có người dùng.", "That login is taken."},
@@ -69,7 +69,7 @@ var sentences = map[Code]Text{
 	WrongLogin:        {"Sai tên đăng nhập hoặc mật khẩu.", "The login or the password is wrong."},
 	WrongOrigin:       {"Yêu cầu đến từ một trang khác. Hãy mở trang của câu lạc bộ.", "The request comes from another site. Please open the club's own page."},
 	NotFound:          {"Không có trang này.", "There is nothing at this address."},
-	MethodNotAllowed:  {"Địa chỉ này không nhận cách gọi đó.", "This address does not take that method."},
+	MethodNotAllowed:  {"Địa chỉ này không nhận phương thức đó.", "This address does not take that method."},
 	Internal:          {"Câu lạc bộ gặp lỗi, vui lòng thử lại.", "Something went wrong on our side: please try again."},
 }
 

@@ -28,6 +28,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'landscape',
+      testMatch: 'look.spec.ts',
+      use: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+    },
     { name: 'desktop', use: { viewport: { width: 1920, height: 1080 } } },
   ],
 })

@@ -64,3 +64,27 @@ test('five clicks are one card', async ({ arrive }) => {
   await an.page.waitForTimeout(500)
   await expect(an.log()).not.toContainText('3 bích')
 })
+
+test('behind a proxy that stops WebSocket, the other transports carry the game', async ({ arrive }) => {
+  const an = await arrive('An')
+  await an.page.addInitScript(() => {
+    const Real = WebSocket
+    // Nobody listens there: the connection fails as it does behind such a proxy.
+    Object.assign(window, {
+      WebSocket: class extends Real {
+        constructor() {
+          super(`ws://${location.hostname}:1/`)
+        }
+      },
+    })
+  })
+  await an.page.reload()
+  await an.sit('proxy', 3)
+  await an.bet()
+  await an.act('hit')
+  await an.sees('Ghế 3 rút 2 bích, 11 điểm.')
+  await an.act('stand')
+  await an.sees('Nhà cái mở 8 cơ.')
+  expect(an.heard.join('')).not.toContain('2s')
+  an.problems.length = 0 // that WebSocket fails is what the test does
+})

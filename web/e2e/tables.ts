@@ -21,6 +21,7 @@ export const tables: Record<string, Scripted> = {
   reload: { rounds: ['5d 9h 4c 8h 2s 3s'] },
   lost: { rounds: ['5d 9h 4c 8h 2s 3s'] },
   restart: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  proxy: { rounds: ['5d 9h 4c 8h 2s 3s'] },
   clicks: { rounds: ['5d 9h 4c 8h 2s 3s'] },
   seats: { rounds: ['Td 9s 6h 8d 7s Td Kc', 'Td 9s 6h 8d 7s Td Kc'] },
   keys: { rounds: ['5d 9h 4c 8h 2s 3s', '8s 6h 8d Td 3c Th Kd 9c', 'Td Kh 6c 9h', 'Kd As 9c 5h', 'Ad As Kd 5h'] },

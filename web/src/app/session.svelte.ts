@@ -13,6 +13,25 @@ export class Session {
   tables = $state.raw<LobbyTable[]>([])
   readonly line = new Line()
   #spoken: Lang | undefined
+  /** The next time that the line comes up is the first: who plays has just been asked. */
+  #first = true
+
+  constructor() {
+    this.line.whenUp(() => void this.#again())
+  }
+
+  /** After a cut it may turn out that one has signed out elsewhere. */
+  async #again(): Promise<void> {
+    if (this.#first) {
+      this.#first = false
+      return
+    }
+    try {
+      this.me = await http.me(i18n.lang)
+    } catch (error) {
+      if (error instanceof Refused && error.status === 401) this.#leave()
+    }
+  }
 
   async open(): Promise<void> {
     this.opening = true
@@ -55,8 +74,7 @@ export class Session {
 
   async logout(): Promise<void> {
     await http.logout(i18n.lang)
-    this.line.close()
-    this.me = null
+    this.#leave()
   }
 
   /** The language has changed: the server is to answer in it. */
@@ -64,7 +82,13 @@ export class Session {
     if (this.me && this.#spoken !== i18n.lang) this.#connect()
   }
 
+  #leave(): void {
+    this.line.close()
+    this.me = null
+  }
+
   #connect(): void {
+    this.#first = true
     this.#spoken = i18n.lang
     this.line.open(this.#spoken)
   }

@@ -8,7 +8,6 @@ import (
 	"club99/blackjack"
 	"club99/internal/journal"
 	"club99/internal/store"
-	"club99/internal/wire"
 )
 
 // advance does everything that has come due by then without anybody asking:
@@ -250,19 +249,4 @@ func (t *Table) giveGrace() error {
 		return err
 	}
 	return t.commit(d, store.CommandKey{}, nil)
-}
-
-// phaseOf is the lobby's word for what the table is doing.
-func phaseOf(s *journal.State) wire.Phase {
-	switch {
-	case s.Stage == journal.Resting:
-		return wire.PhaseWaiting
-	case s.Stage == journal.Betting:
-		return wire.PhaseBetting
-	case s.Stage == journal.Showing:
-		return wire.PhaseOver
-	case s.Round.Phase == blackjack.PhaseOffers:
-		return wire.PhaseOffers
-	}
-	return wire.PhasePlayers
 }

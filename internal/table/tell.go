@@ -113,6 +113,7 @@ func (t *Table) tellLate() {
 	t.tellAt = time.Time{}
 	if t.moved {
 		t.moved = false
+		t.presence.tidy(&t.state)
 		v := t.view(&t.state, t.rules, time.Now())
 		f := view.Frame(&v, &t.state.Round, nil)
 		t.cfg.Publisher.Publish(t.cfg.ID, &f)
@@ -132,7 +133,7 @@ func (t *Table) Row() wire.LobbyTable {
 	row := wire.LobbyTable{
 		ID: t.cfg.ID, Name: t.cfg.Name, Preset: t.cfg.Preset, Rules: t.brief,
 		MinBet: rules.MinBet, MaxBet: rules.MaxBet, BetStep: rules.BetStep, Chips: t.cfg.Chips,
-		Seats: rules.Seats, SeatsPerPlayer: rules.SeatsPerPlayer, Phase: phaseOf(&s),
+		Seats: rules.Seats, SeatsPerPlayer: rules.SeatsPerPlayer, Phase: view.Phase(s.Stage == journal.Resting, &s.Round),
 		BetTime: int(rules.BetTime), ActTime: int(rules.ActTime), Watching: t.presence.at(&s).watching,
 	}
 	for i := range s.Seats {

@@ -45,7 +45,7 @@ func Frame(t *Table, r *blackjack.Round, events []wire.Event) wire.Frame {
 // State is everything there is to see at the table.
 func State(t *Table, r *blackjack.Round) wire.State {
 	s := wire.State{
-		Phase:    phase(t, r),
+		Phase:    Phase(t.Waiting, r),
 		Round:    t.Round,
 		Deadline: wire.At(t.Deadline),
 		Dealer:   Dealer(r),
@@ -62,9 +62,10 @@ func State(t *Table, r *blackjack.Round) wire.State {
 	return s
 }
 
-func phase(t *Table, r *blackjack.Round) wire.Phase {
+// Phase is the word for what the table is doing; waiting says that nobody plays.
+func Phase(waiting bool, r *blackjack.Round) wire.Phase {
 	switch {
-	case t.Waiting:
+	case waiting:
 		return wire.PhaseWaiting
 	case r.Phase == blackjack.PhaseBetting:
 		return wire.PhaseBetting

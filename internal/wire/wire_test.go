@@ -32,9 +32,9 @@ func cards(t testing.TB, words ...string) []card.Card {
 	return list
 }
 
-// examples are one of each message, as they stand in testdata.
-func examples(t testing.TB) map[string]any {
-	playing := wire.State{
+// exampleStates are a table while people play, while offers are open, and when a round is over.
+func exampleStates(t testing.TB) (playing, offers, over wire.State) {
+	playing = wire.State{
 		Phase: wire.PhasePlayers, Round: 12, Deadline: 1796000015000, Turn: &wire.Turn{N: 3, Seat: 2, Hand: 1},
 		Dealer: wire.Dealer{Cards: cards(t, "6h", "??")},
 		Seats: []wire.Seat{
@@ -49,7 +49,7 @@ func examples(t testing.TB) map[string]any {
 		},
 		Shoe: wire.Shoe{Decks: 6, Left: 301, Cut: 78}, Watching: 4,
 	}
-	offers := wire.State{
+	offers = wire.State{
 		Phase: wire.PhaseOffers, Round: 13, Deadline: 1796000015000, Turn: &wire.Turn{N: 1},
 		Dealer: wire.Dealer{Cards: cards(t, "Ac", "??")},
 		Seats: []wire.Seat{{Seat: 1, Player: &wire.Player{Name: "Lan"}, Away: true, Confirmed: true, Bet: 100000,
@@ -57,7 +57,7 @@ func examples(t testing.TB) map[string]any {
 			Hands:  []wire.Hand{{Cards: cards(t, "Td", "9c"), Total: 19, Status: blackjack.StatusPlaying, Stake: 100000}}}},
 		Shoe: wire.Shoe{Decks: 1, Left: 48},
 	}
-	over := wire.State{
+	over = wire.State{
 		Phase: wire.PhaseOver, Round: 13, Deadline: 1796000020000,
 		Dealer: wire.Dealer{Cards: cards(t, "Ac", "Kd"), Total: 21, Status: blackjack.StatusBlackjack},
 		Seats: []wire.Seat{{Seat: 1, Player: &wire.Player{Name: "Lan"}, Leaving: true, Bet: 100000, Net: amount(0),
@@ -66,6 +66,12 @@ func examples(t testing.TB) map[string]any {
 				Stake: 100000, Outcome: blackjack.OutcomeLose}}}},
 		Shoe: wire.Shoe{Decks: 1, Left: 48},
 	}
+	return playing, offers, over
+}
+
+// examples are one of each message, as they stand in testdata.
+func examples(t testing.TB) map[string]any {
+	playing, offers, over := exampleStates(t)
 	you := wire.You{Table: "club-1", Seq: 42, Balance: 780000, Seats: []wire.YourSeat{{Seat: 2, Legal: []wire.Legal{
 		{Action: blackjack.Hit}, {Action: blackjack.Stand}, {Action: blackjack.Double, Cost: 100000}}}}}
 	frame := wire.Frame{Table: "club-1", Seq: 42, Now: 1796000000000, State: playing, Events: []wire.Event{

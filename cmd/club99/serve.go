@@ -88,7 +88,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 		return err
 	}
 	defer func() { err = errors.Join(err, books.Close()) }()
-	sealer, err := sealer(c)
+	sealer, err := sealer(ctx, c, books)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	return errors.Join(err, closeDoors(hub, servers))
 }
 
-func sealer(c *config.Config) (*seal.Sealer, error) {
+func sealer(ctx context.Context, c *config.Config, books *sqlite.Store) (*seal.Sealer, error) {
 	if key := os.Getenv("CLUB99_KEY"); key != "" {
 		s, err := seal.FromHex(key)
 		if err != nil {
@@ -144,7 +144,11 @@ func sealer(c *config.Config) (*seal.Sealer, error) {
 	if c.KeyFile != "" {
 		return seal.FromFile(c.KeyFile)
 	}
-	return seal.FromFolder(c.Data)
+	heads, err := books.Heads(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return seal.FromFolder(c.Data, len(heads) > 0)
 }
 
 func tablesOf(c *config.Config, script config.Script) ([]pit.Table, error) {

@@ -30,7 +30,7 @@ func (h *house) begin() {
 	if err != nil {
 		h.Fatal(err)
 	}
-	s, err := seal.FromFolder(h.dir)
+	s, err := seal.FromFolder(h.dir, false)
 	if err != nil {
 		h.Fatal(err)
 	}

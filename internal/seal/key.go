@@ -16,14 +16,20 @@ import (
 // KeyFile is the name of the key's file in a data folder.
 const KeyFile = "seal.key"
 
-// FromFolder reads the key of a data folder, and makes it, for its owner's
-// eyes alone, if there is none. A key file that others can read, or that does
-// not hold a key, is refused and left as it is.
-func FromFolder(dir string) (*Sealer, error) {
+// FromFolder reads the key of a data folder. If there is none it makes one, for
+// its owner's eyes alone, unless the folder is used: then seeds are sealed with
+// the key that is gone, and another would lie where that has to be put back. A
+// key file that others can read, or that does not hold a key, is refused and
+// left as it is.
+func FromFolder(dir string, used bool) (*Sealer, error) {
 	path := filepath.Join(dir, KeyFile)
 	s, err := FromFile(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return s, err
+	}
+	if used {
+		return nil, fmt.Errorf("seal key %s is gone, and the shoes in the books are sealed with it: put it back, "+
+			"or name where it is with --key-file", path)
 	}
 	if err := makeKey(dir, path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("seal key %s cannot be made: %w", path, err)

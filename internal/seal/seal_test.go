@@ -77,7 +77,7 @@ func TestKeyStaysHidden(t *testing.T) {
 
 func TestFolderKeyIsMadeOnce(t *testing.T) {
 	dir := t.TempDir()
-	first, err := seal.FromFolder(dir)
+	first, err := seal.FromFolder(dir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestFolderKeyIsMadeOnce(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Fatalf("key file: mode %v, %v", info.Mode(), err)
 	}
-	second, err := seal.FromFolder(dir)
+	second, err := seal.FromFolder(dir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,10 +96,27 @@ func TestFolderKeyIsMadeOnce(t *testing.T) {
 	if files, _ := os.ReadDir(dir); len(files) != 1 {
 		t.Errorf("the folder holds %v", files)
 	}
-	if other, err := seal.FromFolder(t.TempDir()); err != nil {
+	if other, err := seal.FromFolder(t.TempDir(), false); err != nil {
 		t.Error(err)
 	} else if _, err := other.Open("a1", 1, first.Seal("a1", 1, seed)); err == nil {
 		t.Error("two folders have the same key")
+	}
+}
+
+// A key that is gone from a folder with books is missed, not replaced.
+func TestUsedFolderWithoutKey(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := seal.FromFolder(dir, true); err == nil || !strings.Contains(err.Error(), "is gone") {
+		t.Errorf("got %v", err)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 0 {
+		t.Errorf("the folder holds %v", files)
+	}
+	if _, err := seal.FromFolder(dir, false); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := seal.FromFolder(dir, true); err != nil {
+		t.Errorf("with its key: %v", err)
 	}
 }
 
@@ -126,7 +143,7 @@ func TestKeyFileRefused(t *testing.T) {
 			if err := os.Chmod(path, c.mode); err != nil {
 				t.Fatal(err)
 			}
-			_, err := seal.FromFolder(dir)
+			_, err := seal.FromFolder(dir, false)
 			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
@@ -135,7 +152,7 @@ func TestKeyFileRefused(t *testing.T) {
 			}
 		})
 	}
-	if _, err := seal.FromFolder(filepath.Join(t.TempDir(), "missing")); err == nil {
+	if _, err := seal.FromFolder(filepath.Join(t.TempDir(), "missing"), false); err == nil {
 		t.Error("a missing folder was accepted")
 	}
 	if _, err := seal.FromFile(t.TempDir()); err == nil {

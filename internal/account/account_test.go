@@ -160,6 +160,7 @@ func TestNames(t *testing.T) {
 		"李雷": "李雷", "🂡": "🂡", strings.Repeat("é", 24): strings.Repeat("é", 24), "Lan\tAnh": "Lan Anh",
 		"": "", " ": "", strings.Repeat("x", 25): "", "a\u0000b": "", "a\u202eb": "", "a\u200bb": "", "\u0301a": "",
 		"a\u0301\u0302\u0303": "", "\xff": "", "a\u0007": "",
+		"\u3164": "", "\u2800\u2800": "", "a\u115fb": "", "\uffa0": "", "\u1160": "",
 	} {
 		got, err := account.CleanName(name)
 		if got != want || (err == nil) != (want != "") {

@@ -13,6 +13,10 @@ const maxName = 24
 // written with marks of their own needs two.
 const maxMarks = 2
 
+// blanks are letters and symbols that show nothing: the Hangul fillers and the
+// Braille pattern without dots.
+const blanks = "\u115f\u1160\u3164\uffa0\u2800"
+
 // CleanName returns a name without space around it and with single spaces
 // inside, or [ErrBadName]: a name has 1 to 24 characters, all of them visible.
 func CleanName(name string) (string, error) {
@@ -26,10 +30,10 @@ func CleanName(name string) (string, error) {
 		switch {
 		case unicode.Is(unicode.M, r):
 			marks++
-		case r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r):
+		case r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) && !strings.ContainsRune(blanks, r):
 			marks = 0
 		default:
-			return "", ErrBadName // a control or formatting character
+			return "", ErrBadName // a control or formatting character, or a blank one
 		}
 		if marks > maxMarks {
 			return "", ErrBadName

@@ -39,6 +39,7 @@ async function inReach(page: Page): Promise<void> {
 }
 
 test('axe finds nothing, in both languages', async ({ arrive }) => {
+  test.slow()
   const an = await arrive('An')
   const { page } = an
   await page.context().clearCookies()

@@ -61,7 +61,7 @@ export class Server {
     )
     writeFileSync(join(this.#folder, 'club99.toml'), config.join('\n'))
     const shoe = names.flatMap((id) => [
-      `${id} bet_time=30s act_time=30s result_time=3s ${tables[id]?.settings ?? ''}`,
+      `${id} bet_time=90s act_time=90s result_time=3s ${tables[id]?.settings ?? ''}`,
       ...(tables[id]?.rounds ?? []).map((cards) => `${id} ${cards}`),
     ])
     writeFileSync(join(this.#folder, 'shoe.txt'), shoe.join('\n') + '\n')

@@ -2,11 +2,13 @@ package cashier
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"club99/blackjack"
+	"club99/card"
 	"club99/internal/ledger"
 	"club99/money"
 	"club99/preset"
@@ -71,27 +73,37 @@ func TestNumbers(t *testing.T) {
 // the round says they earned, and at every moment the round's account holds
 // exactly what is at risk.
 func TestRoundsBalance(t *testing.T) {
+	insured := false
+	t.Cleanup(func() {
+		if !insured && !t.Failed() {
+			t.Error("no round had an insurance")
+		}
+	})
 	rapid.Check(t, func(t *rapid.T) {
 		rules, err := preset.Load(rapid.SampledFrom(preset.Names()).Draw(t, "preset"))
 		if err != nil {
 			t.Fatal(err)
 		}
+		seats := rapid.IntRange(1, min(rules.Seats, 3)).Draw(t, "seats")
 		var seed shoe.Seed
 		copy(seed[:], rapid.SliceOfN(rapid.Byte(), 8, 8).Draw(t, "seed"))
 		cards := shoe.Order(seed, rules.Decks)
+		if rapid.Bool().Draw(t, "an ace is the up card") {
+			ace := slices.IndexFunc(cards, card.Card.IsAce)
+			cards[seats], cards[ace] = cards[ace], cards[seats]
+		}
 		var book ledger.Book
 		var round blackjack.Round
-		seats := rapid.IntRange(1, min(rules.Seats, 3)).Draw(t, "seats")
 		for n := 1; n <= seats; n++ {
 			if err := book.Apply([]ledger.Transfer{ledger.NewGrant(int64(n), deep)}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		seq := uint64(0)
-		decide := func(c blackjack.Command) bool {
+		decide := func(c blackjack.Command) {
 			events, err := blackjack.Decide(nil, &rules, &round, c, cards)
 			if err != nil {
-				return false
+				return
 			}
 			for _, e := range events {
 				round.Apply(e)
@@ -103,7 +115,6 @@ func TestRoundsBalance(t *testing.T) {
 			if got, want := book.Balance(ledger.Round("a1")), atRisk(&round); got != want {
 				t.Fatalf("the round's account holds %d, at risk is %d", got, want)
 			}
-			return true
 		}
 		for n := 1; n <= seats; n++ {
 			for range rapid.IntRange(1, 3).Draw(t, "bets") { // a bet may be changed
@@ -113,12 +124,9 @@ func TestRoundsBalance(t *testing.T) {
 		}
 		decide(blackjack.Command{Action: blackjack.Deal})
 		for round.Phase != blackjack.PhaseOver {
-			a := blackjack.Action(rapid.IntRange(int(blackjack.Hit), int(blackjack.Timeout)).Draw(t, "action"))
-			seat := uint8(rapid.IntRange(1, seats).Draw(t, "seat"))
-			if !decide(blackjack.Command{Action: a, Seat: seat, Turn: round.Turn, Funds: deep / 2}) {
-				decide(blackjack.Command{Action: blackjack.Timeout, Seat: seat, Turn: round.Turn})
-			}
+			decide(anything(t, &rules, &round, seats))
 		}
+		insured = insured || round.Box(1).Insurance > 0
 		if left := book.Balance(ledger.Round("a1")); left != 0 {
 			t.Fatalf("the round is over and its account holds %d", left)
 		}
@@ -131,6 +139,17 @@ func TestRoundsBalance(t *testing.T) {
 			t.Fatal(wrong)
 		}
 	})
+}
+
+// anything is a legal decision of somebody, or the clock's.
+func anything(t *rapid.T, rules *blackjack.Rules, r *blackjack.Round, seats int) blackjack.Command {
+	seat := rapid.IntRange(1, seats).Draw(t, "seat")
+	actions := append(blackjack.Legal(rules, r, seat, deep/2).List(), blackjack.Timeout)
+	c := blackjack.Command{Action: rapid.SampledFrom(actions).Draw(t, "action"), Seat: uint8(seat), Turn: r.Turn, Funds: deep / 2}
+	if c.Action == blackjack.Insure {
+		c.Amount = blackjack.Price(rules, r, seat, c.Action)
+	}
+	return c
 }
 
 // atRisk is the sum of all stakes that are not settled.

@@ -119,7 +119,7 @@ export const en: Words = {
   yourTurnHand: (seat, hand) => `Your turn · seat ${seat}, hand ${hand}`,
   yourTurnSeat: (seat) => `Your turn · seat ${seat}`,
   turnOf: (name, seat) => `${name} to act · seat ${seat}`,
-  offersOthers: 'Others are answering the insurance offer',
+  offersOthers: 'Waiting for others to answer their offers',
   titleTurn: 'Your turn',
   titleBet: 'Place your bets',
   timeLeft: (s) => `${count(s, 'second', 'seconds')} left`,

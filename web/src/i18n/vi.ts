@@ -114,7 +114,7 @@ export const vi = {
     'peek-AT': 'nhà cái xem Blackjack dưới Xì và 10',
     'peek-A': 'nhà cái xem Blackjack dưới Xì',
     'no-peek': 'nhà cái không xem trước',
-    OBO: 'chỉ mất cược đầu',
+    OBO: 'chỉ mất cược ban đầu',
   },
 
   // what to do
@@ -122,7 +122,7 @@ export const vi = {
   yourTurnHand: (seat: number, hand: number) => `Lượt của bạn · ghế ${seat}, tay ${hand}`,
   yourTurnSeat: (seat: number) => `Lượt của bạn · ghế ${seat}`,
   turnOf: (name: string, seat: number) => `Lượt của ${name} · ghế ${seat}`,
-  offersOthers: 'Người khác đang trả lời bảo hiểm',
+  offersOthers: 'Đang chờ người khác trả lời lời mời',
   titleTurn: 'Lượt của bạn',
   titleBet: 'Đặt cược',
   timeLeft: (s: number) => `Còn ${s} giây`,

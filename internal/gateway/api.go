@@ -236,8 +236,6 @@ func (g *Gateway) signInBody(w http.ResponseWriter, r *http.Request) ([]byte, er
 	if !g.signIns.allow(g.address(r), g.Now()) {
 		return nil, codeError(wire.RateLimited)
 	}
-	// Not every transport can: then the server's own limits hold.
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(apiTime))
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyBytes))
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
 		return nil, codeError(wire.TooLarge)

@@ -40,6 +40,7 @@ type Gateway struct {
 	origins *origins
 	signIns *addressLimits // how often one address may make guests, log in, register
 	dials   *addressLimits // how often one address may connect
+	posts   *addressLimits // how often one address may send through /emulation
 	handler http.Handler
 }
 
@@ -49,6 +50,7 @@ func New(c Config) (*Gateway, error) {
 		Config:  c,
 		signIns: newAddressLimits(1, 60),
 		dials:   newAddressLimits(10, 100),
+		posts:   newAddressLimits(messagesPerSecond, 5*messageBurst),
 	}
 	var err error
 	if g.origins, err = newOrigins(c.Origins); err != nil {
@@ -74,7 +76,7 @@ func (g *Gateway) routes(page http.Handler) http.Handler {
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { g.fail(w, r, http.StatusNotFound, wire.NotFound) })
 	mux.HandleFunc("/connection/", func(w http.ResponseWriter, r *http.Request) { g.fail(w, r, http.StatusNotFound, wire.NotFound) })
 	mux.Handle("/", page)
-	return g.recovered(headers(g.sameOrigin(mux), g))
+	return g.recovered(bodiesInTime(headers(g.sameOrigin(mux), g)))
 }
 
 func (g *Gateway) health(w http.ResponseWriter, _ *http.Request) {

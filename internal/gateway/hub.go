@@ -88,6 +88,10 @@ func (h *Hub) publish(channel string, data []byte, options ...centrifuge.Publish
 // Shutdown sends everybody away with the word that the server is closing.
 func (h *Hub) Shutdown(ctx context.Context) error { return h.node.Shutdown(ctx) }
 
+// strayEmulation is what the library calls an error when anybody at all sends to
+// /emulation for a session that there is none of.
+const strayEmulation = "error processing emulation request"
+
 func logHandler(log *slog.Logger) centrifuge.LogHandler {
 	return func(e centrifuge.LogEntry) {
 		level := slog.LevelDebug // what clients do wrong is told to them; here it is for whoever looks closely
@@ -96,6 +100,9 @@ func logHandler(log *slog.Logger) centrifuge.LogHandler {
 			level = slog.LevelWarn
 		case centrifuge.LogLevelError:
 			level = slog.LevelError
+		}
+		if e.Message == strayEmulation {
+			level = slog.LevelDebug
 		}
 		attrs := make([]slog.Attr, 0, len(e.Fields))
 		for name, value := range e.Fields {

@@ -1,6 +1,8 @@
 package gateway
 
 import (
+	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/netip"
@@ -21,6 +23,37 @@ const (
 
 // bodyBytes bounds the body of an HTTP request.
 const bodyBytes = 4 << 10
+
+// bodyTime bounds how long the body of any HTTP request may take to come.
+const bodyTime = 10 * time.Second
+
+// bodiesInTime cuts off whoever announces a body and does not send it. Once the
+// body is there the connection may stay open as long as its stream lasts.
+func bodiesInTime(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength != 0 {
+			c := http.NewResponseController(w)
+			if c.SetReadDeadline(time.Now().Add(bodyTime)) == nil { // else the server's own limits hold
+				r.Body = &timedBody{ReadCloser: r.Body, conn: c}
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// timedBody is a body with a deadline, which falls with its last byte.
+type timedBody struct {
+	io.ReadCloser
+	conn *http.ResponseController
+}
+
+func (b *timedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if errors.Is(err, io.EOF) {
+		_ = b.conn.SetReadDeadline(time.Time{}) // it was set, so it can be lifted
+	}
+	return n, err
+}
 
 // rememberedAddresses bounds how many addresses are remembered. When there are
 // more, all are forgotten: limits are then looser for a moment, never stricter.

@@ -50,7 +50,14 @@ func (g *Gateway) routeRealtime(mux *http.ServeMux) {
 	})))
 	mux.Handle("/connection/http_stream", g.admitted(centrifuge.NewHTTPStreamHandler(node, centrifuge.HTTPStreamConfig{MaxRequestBodySize: messageBytes})))
 	mux.Handle("/connection/sse", g.admitted(centrifuge.NewSSEHandler(node, centrifuge.SSEConfig{MaxRequestBodySize: messageBytes})))
-	mux.Handle("/emulation", centrifuge.NewEmulationHandler(node, centrifuge.EmulationConfig{MaxRequestBodySize: messageBytes}))
+	emulation := centrifuge.NewEmulationHandler(node, centrifuge.EmulationConfig{MaxRequestBodySize: messageBytes})
+	mux.HandleFunc("/emulation", func(w http.ResponseWriter, r *http.Request) {
+		if !g.posts.allow(g.address(r), g.Now()) {
+			g.failed(w, r, codeError(wire.RateLimited))
+			return
+		}
+		emulation.ServeHTTP(w, r)
+	})
 }
 
 // admitted lets a connection begin, with who it is in its context.

@@ -482,3 +482,18 @@ func TestASlowReaderIsSentAway(t *testing.T) {
 		t.Errorf("who reads was sent away too: %v", lan.ended)
 	}
 }
+
+// /emulation is open to strangers: nobody there may ask without end.
+func TestAnAddressMayNotSendThroughForEver(t *testing.T) {
+	c := open(t)
+	for range 20000 {
+		switch r := c.ask("POST", "/emulation", `{"session":"x","node":"y","data":"z"}`); r.StatusCode {
+		case http.StatusNotFound: // no such session
+		case http.StatusTooManyRequests:
+			return
+		default:
+			t.Fatalf("status %d", r.StatusCode)
+		}
+	}
+	t.Error("never refused")
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -56,12 +57,12 @@ func (s *serve) Run(ctx context.Context, out streams) error {
 	if err != nil {
 		return usageError{err}
 	}
-	listener, err := net.Listen("tcp", c.Address)
+	in, err := listen(&c)
 	if err != nil {
-		return fmt.Errorf("%w: choose another address with --address", err)
+		return err
 	}
-	defer listener.Close()
-	return open(ctx, &c, script, log, listener, func(url string) {
+	defer in.close()
+	return open(ctx, &c, script, log, in, func(url string) {
 		fmt.Fprintf(out.data, "CLUB 99 is open at %s\n", url)
 	})
 }
@@ -81,8 +82,45 @@ func (s *serve) script(c *config.Config) (config.Script, error) {
 	return script, nil
 }
 
+// entrances are where browsers and, if asked for, the reader of metrics connect.
+type entrances struct {
+	club, metrics net.Listener
+	url           string // of the club, for a browser on this machine
+}
+
+// listen takes the addresses, and reads what HTTPS needs, before anything is opened.
+func listen(c *config.Config) (in entrances, err error) {
+	if in.club, err = net.Listen("tcp", c.Address); err != nil {
+		return in, fmt.Errorf("%w: choose another address with --address", err)
+	}
+	in.url = address(in.club, c)
+	if c.TLSCert != "" {
+		pair, err := tls.LoadX509KeyPair(c.TLSCert, c.TLSKey)
+		if err != nil {
+			in.close()
+			return in, fmt.Errorf("%w: --tls-cert and --tls-key must name a certificate and its key", err)
+		}
+		in.club = tls.NewListener(in.club, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}})
+	}
+	if c.Metrics != "" {
+		if in.metrics, err = net.Listen("tcp", c.Metrics); err != nil {
+			in.close()
+			return in, fmt.Errorf("%w: choose another address with --metrics", err)
+		}
+	}
+	return in, nil
+}
+
+// close lets go of the addresses; after the servers have, it does nothing.
+func (in *entrances) close() {
+	in.club.Close()
+	if in.metrics != nil {
+		in.metrics.Close()
+	}
+}
+
 // open opens the club, says where, and closes it when ctx ends.
-func open(ctx context.Context, c *config.Config, script config.Script, log *slog.Logger, listener net.Listener, opened func(url string)) (err error) {
+func open(ctx context.Context, c *config.Config, script config.Script, log *slog.Logger, in entrances, opened func(url string)) (err error) {
 	books, err := sqlite.Open(ctx, c.Data)
 	if err != nil {
 		return err
@@ -116,15 +154,15 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	}
 	servers := []*http.Server{{Handler: door, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}}
-	if c.Metrics != "" {
-		servers = append(servers, telemetry.Server(c.Metrics, metrics))
+	if in.metrics != nil {
+		servers = append(servers, telemetry.Server(metrics))
 	}
 	ended := make(chan error, len(servers))
-	go func() { ended <- serveClub(servers[0], listener, c) }()
+	go func() { ended <- servers[0].Serve(in.club) }()
 	for _, s := range servers[1:] {
-		go func() { ended <- s.ListenAndServe() }()
+		go func() { ended <- s.Serve(in.metrics) }()
 	}
-	opened(address(listener, c))
+	opened(in.url)
 	select {
 	case <-ctx.Done():
 		log.Info("closing")
@@ -162,13 +200,6 @@ func tablesOf(c *config.Config, script config.Script) ([]pit.Table, error) {
 		list[i] = pit.Table{ID: t.ID, Name: t.Name, Preset: t.Rules, Rules: rules, Bots: t.Bots, Script: script[t.ID]}
 	}
 	return list, nil
-}
-
-func serveClub(s *http.Server, l net.Listener, c *config.Config) error {
-	if c.TLSCert != "" {
-		return s.ServeTLS(l, c.TLSCert, c.TLSKey)
-	}
-	return s.Serve(l)
 }
 
 // address is what to type into a browser on this machine.

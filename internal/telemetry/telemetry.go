@@ -65,8 +65,8 @@ func (t *tables) Collect(to chan<- prometheus.Metric) {
 }
 
 // Server serves the metrics of r at /metrics.
-func Server(address string, r *prometheus.Registry) *http.Server {
+func Server(r *prometheus.Registry) *http.Server {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(r, promhttp.HandlerOpts{}))
-	return &http.Server{Addr: address, Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	return &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 }

@@ -34,7 +34,7 @@ func TestMetricsTellOfEachTable(t *testing.T) {
 	r := telemetry.NewMetrics()
 	telemetry.Tables(r, func() []wire.LobbyTable { return []wire.LobbyTable{{ID: "sen", Taken: 3, Watching: 2}} })
 	w := httptest.NewRecorder()
-	telemetry.Server("", r).Handler.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	telemetry.Server(r).Handler.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	for _, want := range []string{`club99_table_seats_taken{table="sen"} 3`, `club99_table_watching{table="sen"} 2`, "go_goroutines"} {
 		if !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%q is missing", want)

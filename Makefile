@@ -73,7 +73,7 @@ $(GOLANGCI_LINT):
 .PHONY: fmt
 fmt: $(NODE_MODULES) ## format Go and the web client
 	gofmt -w $$(git ls-files '*.go')
-	cd web && npm run --silent format
+	cd web && npm run --silent format -- --log-level warn
 
 .PHONY: dist
 dist: $(NODE_MODULES) ## build the web client into web/dist, which is committed

@@ -284,7 +284,7 @@ func (p *person) decode(data []byte, to any) {
 // until waits for a condition, which is asked under the person's lock.
 func (p *person) until(what string, ok func() bool) {
 	p.club.Helper()
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		p.mu.Lock()
 		now := ok()
 		p.mu.Unlock()

@@ -179,3 +179,18 @@ func TestBadOriginsInTheSettingsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// /emulation is open to strangers: nobody there may ask without end.
+func TestAnAddressMayNotSendThroughForEver(t *testing.T) {
+	c := open(t)
+	for range 20000 {
+		switch r := c.ask("POST", "/emulation", `{"session":"x","node":"y","data":"z"}`); r.StatusCode {
+		case http.StatusNotFound: // no such session
+		case http.StatusTooManyRequests:
+			return
+		default:
+			t.Fatalf("status %d", r.StatusCode)
+		}
+	}
+	t.Error("never refused")
+}

@@ -469,31 +469,21 @@ func TestASlowReaderIsSentAway(t *testing.T) {
 	})
 	f := lan.join().Frame
 	f.Events = []wire.Event{{Kind: "filler", Name: strings.Repeat("x", 20000)}}
-	count := func() int { return len(lan.frames) }
-	lan.mu.Lock()
-	before := count()
-	lan.mu.Unlock()
-	for i := range 1000 { // 20 MB: more than the network holds for a reader who does not read
+	looked, gone := 0, false
+	for i := 0; i < 20000 && !gone; i++ { // far more than the network can hold for a reader who does not read
 		c.hub.Publish("sen", &f)
-		lan.until("Lan reads along", func() bool { return count() >= before+i-5 })
+		lan.until("Lan reads along", func() bool { return len(lan.frames) >= i-5 })
+		lan.mu.Lock()
+		for ; looked < len(lan.frames); looked++ {
+			gone = gone || i > 0 && lan.frames[looked].State.Watching == 1
+			lan.frames[looked].Events = nil
+		}
+		lan.mu.Unlock()
 	}
-	lan.until("the slow reader is gone", func() bool { return lan.frames[len(lan.frames)-1].State.Watching == 1 })
+	if !gone {
+		t.Error("the slow reader was never sent away")
+	}
 	if len(lan.ended) != 1 {
 		t.Errorf("who reads was sent away too: %v", lan.ended)
 	}
-}
-
-// /emulation is open to strangers: nobody there may ask without end.
-func TestAnAddressMayNotSendThroughForEver(t *testing.T) {
-	c := open(t)
-	for range 20000 {
-		switch r := c.ask("POST", "/emulation", `{"session":"x","node":"y","data":"z"}`); r.StatusCode {
-		case http.StatusNotFound: // no such session
-		case http.StatusTooManyRequests:
-			return
-		default:
-			t.Fatalf("status %d", r.StatusCode)
-		}
-	}
-	t.Error("never refused")
 }

@@ -132,6 +132,8 @@ export const en: Words = {
   bettingSoon: 'Bets open again in a moment.',
   leavingSoon: 'You leave when this round is over.',
   dealing: 'Dealing…',
+  dealerPlays: 'The dealer plays…',
+  tooFewChips: 'You do not have enough chips for this table.',
   sending: 'Sending…',
 
   action: {

@@ -135,6 +135,8 @@ export const vi = {
   bettingSoon: 'Ván sau sắp mở cược.',
   leavingSoon: 'Bạn rời bàn khi ván này xong.',
   dealing: 'Đang chia bài…',
+  dealerPlays: 'Nhà cái đang mở bài…',
+  tooFewChips: 'Bạn không còn đủ chip cho bàn này.',
   sending: 'Đang gửi…',
 
   action: {
@@ -277,7 +279,7 @@ export const vi = {
     `Bảo hiểm của ${who.toLowerCase()}: ${outcome} ${amount}.`,
   callSat: (name: string, seat: number) => `${name} ngồi ghế ${seat}.`,
   callLeft: (name: string, seat: number) => `${name} rời ghế ${seat}.`,
-  callShuffled: 'Xào bài.',
+  callShuffled: 'Xáo bài.',
   callMissed: (who: string) => `${who} không cược ván này.`,
   points: (n: number) => `${n} điểm`,
   who: (seat: number) => `Ghế ${seat}`,

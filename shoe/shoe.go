@@ -9,22 +9,15 @@ import (
 	"club99/card"
 )
 
-// SeedSize is the length of a seed in bytes.
-const SeedSize = chacha20.KeySize
-
-// Seed is what an order is made from. It must be as unpredictable as the cards
-// are meant to be, and be told to nobody while the shoe is in use.
-type Seed [SeedSize]byte
-
 // Order returns decks decks of 52 cards in the order in which they leave the
 // shoe (R01). No decks, or fewer, is an empty shoe.
-func Order(seed Seed, decks int) []card.Card {
+func Order(key Key, decks int) []card.Card {
 	deck := card.Deck()
 	cards := make([]card.Card, 0, max(decks, 0)*card.PerDeck)
 	for range decks {
 		cards = append(cards, deck[:]...)
 	}
-	s := newStream(seed)
+	s := newStream(key)
 	for i := len(cards) - 1; i > 0; i-- {
 		j := s.below(uint32(i) + 1)
 		cards[i], cards[j] = cards[j], cards[i]
@@ -39,13 +32,22 @@ type stream struct {
 	next   int // place of the next unread word in block
 }
 
-func newStream(seed Seed) *stream {
-	var nonce [chacha20.NonceSize]byte
-	cipher, err := chacha20.NewUnauthenticatedCipher(seed[:], nonce[:])
+// The nonces of the two key streams that come from a key: the order's and the salts'.
+const (
+	orderNonce = "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+	saltsNonce = "club99 salts"
+)
+
+func newCipher(key Key, nonce string) *chacha20.Cipher {
+	cipher, err := chacha20.NewUnauthenticatedCipher(key[:], []byte(nonce))
 	if err != nil {
-		panic("shoe: " + err.Error()) // key and nonce have the right length by type
+		panic("shoe: " + err.Error()) // key and nonce have the right length
 	}
-	s := &stream{cipher: cipher}
+	return cipher
+}
+
+func newStream(key Key) *stream {
+	s := &stream{cipher: newCipher(key, orderNonce)}
 	s.next = len(s.block)
 	return s
 }

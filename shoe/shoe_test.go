@@ -13,7 +13,7 @@ import (
 	"club99/card"
 )
 
-func text(cards []card.Card) string {
+func words(cards []card.Card) string {
 	words := make([]string, len(cards))
 	for i, c := range cards {
 		words[i] = c.String()
@@ -23,7 +23,7 @@ func text(cards []card.Card) string {
 
 // The key stream is the published one: RFC 8439, appendix A.1, vector 1.
 func TestStreamIsChaCha20(t *testing.T) {
-	s := newStream(Seed{})
+	s := newStream(Key{})
 	var got []byte
 	for range 8 {
 		got = binary.LittleEndian.AppendUint32(got, s.word())
@@ -36,16 +36,16 @@ func TestStreamIsChaCha20(t *testing.T) {
 
 func TestKnownAnswers(t *testing.T) {
 	for _, k := range knownAnswers {
-		var seed Seed
+		var seed Key
 		for i := range seed {
 			seed[i] = k.first + byte(i)*k.step
 		}
 		cards := Order(seed, k.decks)
-		if got := text(cards[:len(strings.Fields(k.head))]); got != k.head {
+		if got := words(cards[:len(strings.Fields(k.head))]); got != k.head {
 			t.Errorf("decks %d, first byte %d: the shoe begins\n%s, want\n%s", k.decks, k.first, got, k.head)
 		}
 		n := len(strings.Fields(k.tail))
-		if got := text(cards[len(cards)-n:]); got != k.tail {
+		if got := words(cards[len(cards)-n:]); got != k.tail {
 			t.Errorf("decks %d, first byte %d: the shoe ends\n%s, want\n%s", k.decks, k.first, got, k.tail)
 		}
 	}
@@ -54,7 +54,7 @@ func TestKnownAnswers(t *testing.T) {
 // R01, BR-064: over a whole shoe each card comes exactly as often as there are decks.
 func TestEveryCardOncePerDeck(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var seed Seed
+		var seed Key
 		copy(seed[:], rapid.SliceOfN(rapid.Byte(), SeedSize, SeedSize).Draw(t, "seed"))
 		decks := rapid.IntRange(0, 8).Draw(t, "decks")
 		count := map[card.Card]int{}
@@ -73,7 +73,7 @@ func TestEveryCardOncePerDeck(t *testing.T) {
 }
 
 func TestSameSeedSameOrderOtherSeedOtherOrder(t *testing.T) {
-	a, b := Seed{1}, Seed{2}
+	a, b := Key{1}, Key{2}
 	if !slices.Equal(Order(a, 6), Order(a, 6)) {
 		t.Error("one seed gave two orders")
 	}
@@ -94,7 +94,7 @@ func TestPlacesAreUniform(t *testing.T) {
 		place[c] = i
 	}
 	for n := range shuffles {
-		var seed Seed
+		var seed Key
 		binary.LittleEndian.PutUint64(seed[:], uint64(n))
 		for i, c := range Order(seed, 1) {
 			count[i][place[c]]++
@@ -123,7 +123,7 @@ func TestNeighboursAreUniform(t *testing.T) {
 	}
 	var count [card.PerDeck]float64
 	for n := range shuffles {
-		var seed Seed
+		var seed Key
 		binary.BigEndian.PutUint64(seed[8:], uint64(n))
 		cards := Order(seed, 1)
 		// One pair from each shuffle, so that the samples are independent.
@@ -141,7 +141,7 @@ func TestNeighboursAreUniform(t *testing.T) {
 
 // Every number below n is drawn, none at or above it, for each n a shoe uses.
 func TestBelow(t *testing.T) {
-	s := newStream(Seed{7})
+	s := newStream(Key{7})
 	for n := uint32(1); n <= 8*card.PerDeck; n++ {
 		for range 64 {
 			if v := s.below(n); v >= n {
@@ -162,14 +162,14 @@ func TestBelow(t *testing.T) {
 }
 
 func ExampleOrder() {
-	seed := Seed{1, 2, 3} // a live table takes 32 bytes from the operating system
-	cards := Order(seed, 6)
+	key := Key{1, 2, 3} // a live table makes it with DeriveKey
+	cards := Order(key, 6)
 	fmt.Println(len(cards))
 	// Output: 312
 }
 
 func BenchmarkOrder(b *testing.B) {
 	for b.Loop() {
-		Order(Seed{9}, 6)
+		Order(Key{9}, 6)
 	}
 }

@@ -17,9 +17,9 @@ import (
 const module = "club99/"
 
 // pure packages decide the game. They may import these, and each other as mayImport says.
-var pure = []string{"card", "money", "shoe", "blackjack", "strategy", "analyze", "simulate"}
+var pure = []string{"card", "money", "shoe", "blackjack", "fair", "strategy", "analyze", "simulate"}
 
-var pureImports = words(`bytes cmp crypto/sha256 encoding/binary encoding/hex errors fmt iter maps math math/bits slices sort
+var pureImports = words(`bytes cmp crypto/hkdf crypto/sha256 encoding/base64 encoding/binary encoding/hex encoding/json errors fmt io iter maps math math/bits slices sort
 	strconv strings unicode unicode/utf8 golang.org/x/crypto/chacha20`)
 
 // mayImport lists, for every package, the packages of this program that it may import.
@@ -28,6 +28,7 @@ var mayImport = map[string][]string{
 	"money":     nil,
 	"shoe":      words("card"),
 	"blackjack": words("card money"),
+	"fair":      words("card money shoe blackjack"),
 	"strategy":  words("card money blackjack"),
 	"analyze":   words("card money blackjack strategy"),
 	"simulate":  words("card money shoe blackjack strategy analyze"),
@@ -101,7 +102,10 @@ var mayUse = map[string][]string{
 	"internal/seal.New":        nil,
 	"internal/seal.KeyFile":    nil,
 	"shoe.Order":               words("internal/table simulate"),
-	"shoe.Seed":                words("internal/table internal/seal simulate"),
+	"shoe.Seed":                words("internal/table internal/seal simulate fair"),
+	"shoe.Key":                 words("internal/table simulate"),
+	"shoe.DeriveKey":           words("internal/table fair"),
+	"shoe.Seal":                words("internal/table fair"),
 }
 
 // onlyView are the parts of a frame that nobody but package view may put together.

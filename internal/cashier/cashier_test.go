@@ -87,7 +87,7 @@ func TestRoundsBalance(t *testing.T) {
 		seats := rapid.IntRange(1, min(rules.Seats, 3)).Draw(t, "seats")
 		var seed shoe.Seed
 		copy(seed[:], rapid.SliceOfN(rapid.Byte(), 8, 8).Draw(t, "seed"))
-		cards := shoe.Order(seed, rules.Decks)
+		cards := shoe.Order(shoe.Key(seed), rules.Decks)
 		if rapid.Bool().Draw(t, "an ace is the up card") {
 			ace := slices.IndexFunc(cards, card.Card.IsAce)
 			cards[seats], cards[ace] = cards[ace], cards[seats]

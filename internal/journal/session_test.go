@@ -85,7 +85,7 @@ func (s *session) round(t fataler, rules *blackjack.Rules, r *rand.Rand) {
 	}
 	add(t, d, Record{Kind: BettingOpened, Round: d.Number + 1, Shoe: d.Shoe.Number, Rules: strings.Repeat("0f", 32), At: 1700000000000 + r.Int64N(1e9)})
 	s.commit(t, d)
-	cards := shoe.Order(seed, rules.Decks)
+	cards := shoe.Order(shoe.Key(seed), rules.Decks)
 	decide := func(c blackjack.Command, more ...Record) bool {
 		d := s.state.Draft()
 		events, err := blackjack.Decide(nil, rules, &d.Round, c, cards)

@@ -44,7 +44,7 @@ func (t *Table) shuffle(d *journal.Draft, rules *blackjack.Rules) error {
 	} else {
 		var seed shoe.Seed
 		rand.Read(seed[:]) // never fails: the program ends if the system has no randomness
-		t.fresh = freshShoe{order: shoe.Order(seed, rules.Decks), box: t.cfg.Sealer.Seal(t.cfg.ID, number, seed)}
+		t.fresh = freshShoe{order: shoe.Order(shoe.Key(seed), rules.Decks), box: t.cfg.Sealer.Seal(t.cfg.ID, number, seed)}
 	}
 	return d.Add(journal.Record{Kind: journal.Shuffled, Shoe: number, Decks: rules.Decks})
 }
@@ -53,7 +53,7 @@ func (t *Table) shuffle(d *journal.Draft, rules *blackjack.Rules) error {
 // every round to end.
 func (t *Table) scripted(number uint64, decks int) []card.Card {
 	list := t.cfg.Script[(number-1)%uint64(len(t.cfg.Script))]
-	return append(append([]card.Card(nil), list...), shoe.Order(shoe.Seed{}, decks)...)
+	return append(append([]card.Card(nil), list...), shoe.Order(shoe.Key{}, decks)...)
 }
 
 // shoeOf is the shoe from where the draft's round began.
@@ -82,5 +82,5 @@ func (t *Table) remake(ctx context.Context, s *journal.State) ([]card.Card, erro
 	if err != nil {
 		return nil, fmt.Errorf("table %s: the seed of shoe %d: %w", t.cfg.ID, number, err)
 	}
-	return shoe.Order(seed, s.Shoe.Decks), nil
+	return shoe.Order(shoe.Key(seed), s.Shoe.Decks), nil
 }

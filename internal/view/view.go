@@ -176,7 +176,7 @@ func legal(t *Table, r *blackjack.Round, seat int, balance money.Amount) []wire.
 
 // Snapshot is what a player or a watcher (player 0) is shown on joining.
 func Snapshot(t *Table, r *blackjack.Round, player blackjack.PlayerID, balance money.Amount) wire.Snapshot {
-	return wire.Snapshot{Frame: Frame(t, r, nil), You: You(t, r, player, balance)}
+	return wire.Snapshot{Frame: Frame(t, r, nil), You: You(t, r, player, balance), Cards: []wire.CardProof{}}
 }
 
 // Past is a finished round for one player's history: the own seats, every

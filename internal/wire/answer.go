@@ -21,6 +21,7 @@ const (
 	WrongRound       Code = "wrong-round"       // the command is for another round
 	DuplicateSeat    Code = "duplicate-seat"    // a seat stands twice in one command
 	SignInRequired   Code = "sign-in-required"  //
+	SeedMismatch     Code = "seed-mismatch"     // a seed is not the one that the seat committed to
 	StoreUnavailable Code = "store-unavailable" // nothing was written, nothing moved
 	BadAmount        Code = "bad-amount"        // the rules' own code, also used for what is no amount
 

@@ -27,6 +27,8 @@ const (
 	Leave Name = "leave" // leave a seat, or all of the player's
 	Place Name = "bet"   // set all bets of the player's seats for a round, and confirm them
 	Act   Name = "act"   // decide: hit, stand, answer an offer
+
+	RevealSeeds Name = "reveal" // show the seeds that the player's seats committed to
 )
 
 // Command is one request of a player to a table. Which fields it may and must
@@ -36,18 +38,31 @@ type Command struct {
 	ID     string           `json:"id"`              // made by the client, unique among the player's commands
 	Name   Name             `json:"name"`            //
 	Seat   int              `json:"seat,omitzero"`   // sit: 0 is any free seat; leave: 0 is all; act: 1 to 7
-	Round  uint64           `json:"round,omitzero"`  // bet, act: the round it is for
+	Round  uint64           `json:"round,omitzero"`  // bet, act, reveal: the round it is for
 	Bets   []Bet            `json:"bets,omitzero"`   // bet: seats left out are not dealt in
 	Turn   uint16           `json:"turn,omitzero"`   // act: State.Turn.N that it answers
 	Action blackjack.Action `json:"action,omitzero"` // act: a player's action
 	Amount money.Amount     `json:"amount,omitzero"` // act insure: less than the full insurance; 0 is full
+	Seeds  []Reveal         `json:"seeds,omitzero"`  // reveal: at least one
 }
 
 // Bet is the bet on one seat.
 type Bet struct {
 	Seat   int          `json:"seat"`
 	Amount money.Amount `json:"amount"` // 1 to MaxAmount; the table's limits are checked later
+	// Commitment is to the player's seed for this seat, 64 hexadecimal digits;
+	// "" is none. It counts as long as the shoe is not sealed.
+	Commitment string `json:"commitment,omitzero"`
 }
+
+// Reveal is a player's seed for one seat.
+type Reveal struct {
+	Seat int    `json:"seat"`
+	Seed string `json:"seed"` // 1 to MaxSeedBytes bytes in small hexadecimal digits
+}
+
+// MaxSeedBytes is the length of the longest seed that a player may have.
+const MaxSeedBytes = 64
 
 // playerActions are the actions that a client may name.
 var playerActions = blackjack.SetOf(
@@ -73,6 +88,7 @@ func DecodeCommand(data []byte) (Command, error) {
 		"turn":   func(raw json.RawMessage, at string) error { return readInt(raw, at, 0, 1<<16-1, &c.Turn) },
 		"action": func(raw json.RawMessage, at string) error { return readAction(raw, at, &c.Action) },
 		"amount": func(raw json.RawMessage, at string) error { return readAmount(raw, at, &c.Amount) },
+		"seeds":  func(raw json.RawMessage, at string) error { return readSeeds(raw, at, &c.Seeds) },
 	})
 	if err != nil {
 		return Command{ID: c.ID}, err
@@ -89,6 +105,8 @@ var fieldsOf = map[Name]map[string]bool{
 	Leave: {"table": true, "id": true, "name": true, "seat": false},
 	Place: {"table": true, "id": true, "name": true, "round": true, "bets": true},
 	Act:   {"table": true, "id": true, "name": true, "round": true, "seat": true, "turn": true, "action": true, "amount": false},
+
+	RevealSeeds: {"table": true, "id": true, "name": true, "round": true, "seeds": true},
 }
 
 func checkFields(c Command, has map[string]bool) error {
@@ -123,7 +141,7 @@ func readName(raw json.RawMessage, at string, to *Name) error {
 		return err
 	}
 	if _, known := fieldsOf[Name(s)]; !known {
-		return fault(at, NotOneOf, "sit leave bet act")
+		return fault(at, NotOneOf, "sit leave bet act reveal")
 	}
 	*to = Name(s)
 	return nil
@@ -158,6 +176,9 @@ func readBets(raw json.RawMessage, at string, to *[]Bet) error {
 		has, err := readObject(item, place, reader{
 			"seat":   func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, blackjack.MaxSeats, &b.Seat) },
 			"amount": func(raw json.RawMessage, at string) error { return readAmount(raw, at, &b.Amount) },
+			"commitment": func(raw json.RawMessage, at string) error {
+				return readHex(raw, at, commitmentBytes, commitmentBytes, &b.Commitment)
+			},
 		})
 		switch {
 		case err != nil:
@@ -190,5 +211,39 @@ func readAmount(raw json.RawMessage, at string, to *money.Amount) error {
 		return &Fault{Code: BadAmount, Place: at, Problem: OutOfRange, Detail: fmt.Sprintf("1..%d", int64(MaxAmount))}
 	}
 	*to = a
+	return nil
+}
+
+const commitmentBytes = 32
+
+func readSeeds(raw json.RawMessage, at string, to *[]Reveal) error {
+	items, err := readArray(raw, at, blackjack.MaxSeats)
+	if err != nil {
+		return err
+	}
+	if len(items) == 0 {
+		return fault(at, OutOfRange, fmt.Sprintf("1..%d", blackjack.MaxSeats))
+	}
+	seeds := make([]Reveal, len(items))
+	var seen [blackjack.MaxSeats + 1]bool
+	for i, item := range items {
+		r, place := &seeds[i], fmt.Sprintf("%s[%d]", at, i)
+		has, err := readObject(item, place, reader{
+			"seat": func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, blackjack.MaxSeats, &r.Seat) },
+			"seed": func(raw json.RawMessage, at string) error { return readHex(raw, at, 1, MaxSeedBytes, &r.Seed) },
+		})
+		switch {
+		case err != nil:
+			return err
+		case !has["seat"]:
+			return fault(place+".seat", Missing, "")
+		case !has["seed"]:
+			return fault(place+".seed", Missing, "")
+		case seen[r.Seat]:
+			return &Fault{Code: DuplicateSeat, Place: place + ".seat"}
+		}
+		seen[r.Seat] = true
+	}
+	*to = seeds
 	return nil
 }

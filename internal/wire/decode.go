@@ -115,4 +115,29 @@ func readInt[T ~int | ~uint16 | ~uint64](raw json.RawMessage, at string, low, hi
 	return nil
 }
 
+// readHex reads low to high bytes, written in small hexadecimal digits.
+func readHex(raw json.RawMessage, at string, low, high int, to *string) error {
+	var s string
+	if err := readString(raw, at, &s); err != nil {
+		return err
+	}
+	if len(s) < 2*low || len(s) > 2*high || len(s)%2 != 0 {
+		return fault(at, BadLength, hexLength(low, high))
+	}
+	for _, c := range []byte(s) {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return fault(at, BadLetters, "0-9 a-f")
+		}
+	}
+	*to = s
+	return nil
+}
+
+func hexLength(low, high int) string {
+	if low == high {
+		return strconv.Itoa(2 * low)
+	}
+	return fmt.Sprintf("%d, %d, .. %d", 2*low, 2*low+2, 2*high)
+}
+
 func sortedKeys(m map[string]bool) []string { return slices.Sorted(maps.Keys(m)) }

@@ -36,6 +36,7 @@ type Phase string
 const (
 	PhaseWaiting Phase = "waiting" // nobody is seated
 	PhaseBetting Phase = "betting"
+	PhaseSealing Phase = "sealing" // bets are closed, the players' seeds are awaited
 	PhaseOffers  Phase = "offers"
 	PhasePlayers Phase = "players"
 	PhaseOver    Phase = "over" // results lie on the table
@@ -107,11 +108,28 @@ type Hand struct {
 	Split   bool              `json:"split,omitzero"`
 }
 
-// Shoe is what can be seen of the shoe: how thick it is.
+// Shoe is what can be seen of the shoe: how thick it is, and what is published
+// about its shuffle. Hashes and seeds are in small hexadecimal digits. A scripted
+// shoe, as tests have, has no commitment and nothing that follows from one.
 type Shoe struct {
 	Decks int `json:"decks"`
 	Left  int `json:"left"`         // cards in it
 	Cut   int `json:"cut,omitzero"` // cards behind the cut card; none where every round is shuffled
+
+	Number     uint64 `json:"number"`              // counts from 1; 0 before the first
+	Commitment string `json:"commitment,omitzero"` // to the house's seed of this shoe
+	Next       string `json:"next,omitzero"`       // and of the next one
+	Terms      string `json:"terms,omitzero"`      // once betting has closed
+	Root       string `json:"root,omitzero"`       // once it is sealed
+	Seeds      []Seed `json:"seeds,omitempty"`     // by seat; seats that committed to a seed
+}
+
+// Seed is the part that one seat has in a shoe.
+type Seed struct {
+	Seat       int    `json:"seat"`
+	Commitment string `json:"commitment"`
+	Seed       string `json:"seed,omitzero"` // once it is revealed
+	Out        string `json:"out,omitzero"`  // why it is left out: "silent" or "mismatch"
 }
 
 // Kind says what an [Event] tells: a kind of the rules ("card-dealt") or one of
@@ -123,11 +141,18 @@ const (
 	SeatIsTaken   Kind = "seat-taken"     // Seat Name
 	SeatIsLeft    Kind = "seat-left"      // Seat Name
 	BettingOpened Kind = "betting-opened" //
-	ShoeShuffled  Kind = "shoe-shuffled"  //
+	ShoeShuffled  Kind = "shoe-shuffled"  // Shoe Commitment Next
+	SeedCommitted Kind = "seed-committed" // Seat Commitment
+	TermsFixed    Kind = "terms-fixed"    // Terms: all commitments, which are fixed now
+	SeedRevealed  Kind = "seed-revealed"  // Seat Seed
+	SeedLeftOut   Kind = "seed-left-out"  // Seat Out
+	ShoeSealed    Kind = "shoe-sealed"    // Root
+	ShoeOver      Kind = "shoe-over"      // Shoe Seed: the house's
 	RoundMissed   Kind = "round-missed"   // Seat: it had no bet (R24)
 )
 
-// Event is one thing that happened. Fields that a kind does not use are left out.
+// Event is one thing that happened. Fields that a kind does not use are left
+// out. Every card that is turned up carries its place in the shoe and its proof.
 type Event struct {
 	Kind    Kind               `json:"kind"`
 	Seat    uint8              `json:"seat,omitzero"`
@@ -141,6 +166,16 @@ type Event struct {
 	Amount  money.Amount       `json:"amount,omitzero"`
 	Offers  []blackjack.Action `json:"offers,omitempty"`
 	Name    string             `json:"name,omitzero"`
+
+	At         *int   `json:"at,omitempty"` // the card's place in the shoe, from 0
+	Proof      string `json:"proof,omitzero"`
+	Shoe       uint64 `json:"shoe,omitzero"`
+	Commitment string `json:"commitment,omitzero"`
+	Next       string `json:"next,omitzero"`
+	Terms      string `json:"terms,omitzero"`
+	Root       string `json:"root,omitzero"`
+	Seed       string `json:"seed,omitzero"`
+	Out        string `json:"out,omitzero"`
 }
 
 // You is what one player alone is told about a table.
@@ -164,8 +199,17 @@ type Legal struct {
 	Max    money.Amount     `json:"max,omitzero"`  // insure: the most that can be staked now
 }
 
-// Snapshot answers join: the table as it is, and the player's own part.
+// Snapshot answers join: the table as it is, the player's own part, and the
+// proofs of the cards that lie open.
 type Snapshot struct {
-	Frame Frame `json:"frame"`
-	You   You   `json:"you"`
+	Frame Frame       `json:"frame"`
+	You   You         `json:"you"`
+	Cards []CardProof `json:"cards"` // turned up in this round, by place; never null
+}
+
+// CardProof is a card that lies open, and the proof that it lay in its place.
+type CardProof struct {
+	At    int       `json:"at"` // place in the shoe, from 0
+	Card  card.Card `json:"card"`
+	Proof string    `json:"proof"`
 }

@@ -59,6 +59,7 @@ var sentences = map[Code]Text{
 	WrongRound:       {"Ván đó không phải ván đang chơi.", "That is not the round being played."},
 	DuplicateSeat:    {"Một ghế được nêu hai lần.", "A seat is named twice."},
 	SignInRequired:   {"Hãy chọn một cái tên để vào chơi.", "Please choose a name to come in."},
+	SeedMismatch:     {"Hạt giống không khớp với cam kết của ghế, nên không được dùng.", "That is not the seed the seat committed to, so it is left out."},
 	StoreUnavailable: {"Câu lạc bộ tạm thời không ghi sổ được. Chip của bạn vẫn nguyên; vui lòng thử lại.", "The club cannot write its books just now. Your chips are untouched; please try again."},
 
 	BadName:           {"Tên cần từ 1 đến 24 ký tự, không có ký tự ẩn.", "A name has 1 to 24 characters, none of them invisible."},

@@ -47,7 +47,7 @@ func exampleStates(t testing.TB) (playing, offers, over wire.State) {
 				{Cards: cards(t, "Ah", "6d"), Total: 17, Soft: true, Status: blackjack.StatusPlaying, Stake: 20000},
 			}},
 		},
-		Shoe: wire.Shoe{Decks: 6, Left: 301, Cut: 78}, Watching: 4,
+		Shoe: wire.Shoe{Decks: 6, Left: 301, Cut: 78, Number: 5, Commitment: hexOf("c5", 32), Next: hexOf("c6", 32), Terms: hexOf("7e", 32), Root: hexOf("20", 24)}, Watching: 4,
 	}
 	offers = wire.State{
 		Phase: wire.PhaseOffers, Round: 13, Deadline: 1796000015000, Turn: &wire.Turn{N: 1},
@@ -72,17 +72,20 @@ func exampleStates(t testing.TB) (playing, offers, over wire.State) {
 // examples are one of each message, as they stand in testdata.
 func examples(t testing.TB) map[string]any {
 	playing, offers, over := exampleStates(t)
+	seven := 7
 	you := wire.You{Table: "club-1", Seq: 42, Balance: 780000, Seats: []wire.YourSeat{{Seat: 2, Legal: []wire.Legal{
 		{Action: blackjack.Hit}, {Action: blackjack.Stand}, {Action: blackjack.Double, Cost: 100000}}}}}
 	frame := wire.Frame{Table: "club-1", Seq: 42, Now: 1796000000000, State: playing, Events: []wire.Event{
 		{Kind: "decided", Seat: 2, Hand: 1, Action: blackjack.Split, Amount: 100000},
-		{Kind: "card-dealt", Seat: 2, Hand: 1, Card: card.New(card.Three, card.Clubs)},
+		{Kind: "card-dealt", Seat: 2, Hand: 1, Card: card.New(card.Three, card.Clubs), At: &seven, Proof: exampleProof},
 		{Kind: "turn-came", Seat: 2, Hand: 1}}}
 	table := wire.LobbyTable{ID: "club-1", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Preset: "club99",
 		Rules: "6D S17 DAS LS 3:2 peek-AT charlie-11", MinBet: 10000, MaxBet: 1000000, BetStep: 10000,
 		Chips: []money.Amount{10000, 50000, 100000, 500000}, Seats: 7, Taken: 2, Bots: 1, Watching: 4,
 		Phase: wire.PhasePlayers, SeatsPerPlayer: 3, BetTime: 15, ActTime: 15}
 	all := commandExamples()
+	sealing, events := sealingExample()
+	all["frame-sealing"] = wire.Frame{Table: "club-1", Seq: 44, Now: 1796000000000, State: sealing, Events: events}
 	for name, message := range map[string]any{
 		"answer-done":    wire.Done("a4", 42),
 		"answer-refused": wire.Refuse("a4", wire.CodeOf(blackjack.InsufficientFunds), blackjack.Hit, blackjack.Stand).In(wire.Vietnamese),
@@ -98,7 +101,7 @@ func examples(t testing.TB) map[string]any {
 			{Kind: "hand-settled", Seat: 1, Hand: 1, Outcome: blackjack.OutcomeLose, Stake: 100000},
 			{Kind: "round-over"}}},
 		"you":      you,
-		"snapshot": wire.Snapshot{Frame: frame, You: you},
+		"snapshot": wire.Snapshot{Frame: frame, You: you, Cards: []wire.CardProof{{At: 7, Card: card.New(card.Three, card.Clubs), Proof: exampleProof}}},
 		"lobby":    wire.Lobby{Tables: []wire.LobbyTable{table}},
 		"me":       wire.Me{Player: wire.Person{ID: 7, Name: "Lan", Guest: true}, Balance: 1000000},
 		"error":    wire.Error{Code: wire.WrongLogin, Message: wire.WrongLogin.Sentence(wire.English)},
@@ -112,11 +115,37 @@ func examples(t testing.TB) map[string]any {
 	return all
 }
 
+// exampleProof has the length that a proof in a shoe of six decks has.
+var exampleProof = strings.Repeat("Zm9v", 77) + "Zg"
+
+func hexOf(digits string, n int) string { return strings.Repeat(digits, n) }
+
+// sealingExample is a table that awaits the players' seeds, and all that can be told of a shoe.
+func sealingExample() (wire.State, []wire.Event) {
+	s := wire.State{
+		Phase: wire.PhaseSealing, Round: 14, Deadline: 1796000002000, Dealer: wire.Dealer{Cards: []card.Card{}},
+		Seats: []wire.Seat{{Seat: 1, Player: &wire.Player{Name: "Lan"}, Confirmed: true, Bet: 100000, Hands: []wire.Hand{}}},
+		Shoe: wire.Shoe{Decks: 6, Left: 312, Cut: 78, Number: 6, Commitment: hexOf("c6", 32), Next: hexOf("c7", 32), Terms: hexOf("7f", 32),
+			Seeds: []wire.Seed{{Seat: 1, Commitment: hexOf("a1", 32)}, {Seat: 2, Commitment: hexOf("a2", 32), Seed: "00ff"},
+				{Seat: 3, Commitment: hexOf("a3", 32), Out: "mismatch"}}},
+	}
+	return s, []wire.Event{
+		{Kind: wire.ShoeOver, Shoe: 5, Seed: hexOf("5e", 32)},
+		{Kind: wire.ShoeShuffled, Shoe: 6, Commitment: hexOf("c6", 32), Next: hexOf("c7", 32)},
+		{Kind: wire.SeedCommitted, Seat: 1, Commitment: hexOf("a1", 32)},
+		{Kind: wire.TermsFixed, Terms: hexOf("7f", 32)},
+		{Kind: wire.SeedRevealed, Seat: 2, Seed: "00ff"},
+		{Kind: wire.SeedLeftOut, Seat: 3, Out: "mismatch"},
+		{Kind: wire.ShoeSealed, Root: hexOf("21", 24)},
+	}
+}
+
 func commandExamples() map[string]any {
 	return map[string]any{
 		"command-sit":    wire.Command{Table: "club-1", ID: "a1", Name: wire.Sit, Seat: 2},
 		"command-leave":  wire.Command{Table: "club-1", ID: "a2", Name: wire.Leave},
-		"command-bet":    wire.Command{Table: "club-1", ID: "a3", Name: wire.Place, Round: 12, Bets: []wire.Bet{{Seat: 2, Amount: 100000}, {Seat: 4, Amount: 50000}}},
+		"command-bet":    wire.Command{Table: "club-1", ID: "a3", Name: wire.Place, Round: 12, Bets: []wire.Bet{{Seat: 2, Amount: 100000}, {Seat: 4, Amount: 50000, Commitment: hexOf("a4", 32)}}},
+		"command-reveal": wire.Command{Table: "club-1", ID: "a6", Name: wire.RevealSeeds, Round: 12, Seeds: []wire.Reveal{{Seat: 4, Seed: "00ff"}}},
 		"command-act":    wire.Command{Table: "club-1", ID: "a4", Name: wire.Act, Round: 12, Seat: 2, Turn: 3, Action: blackjack.Hit},
 		"command-insure": wire.Command{Table: "club-1", ID: "a5", Name: wire.Act, Round: 12, Seat: 2, Turn: 1, Action: blackjack.Insure, Amount: 30000},
 	}
@@ -215,6 +244,16 @@ func TestBadCommandsAreRefusedByNameAndPlace(t *testing.T) {
 		{`{"table":"t","id":"x","name":"act","round":1,"seat":1,"turn":1,"action":"timeout"}`, "action must be one of: hit"},
 		{`{"table":"t","id":"x","name":"act","round":1,"seat":1,"turn":1,"action":"deal"}`, "action must be one of: hit"},
 		{`{"table":"t","id":"x","name":"act","round":1,"seat":1,"turn":1,"action":"hit","amount":5}`, "amount does not belong to hit"},
+		{`{"table":"t","id":"x","name":"bet","round":1,"bets":[{"seat":1,"amount":1,"commitment":"ab"}]}`, "bets[0].commitment must be 64 characters long"},
+		{`{"table":"t","id":"x","name":"bet","round":1,"bets":[{"seat":1,"amount":1,"commitment":"` + strings.Repeat("AB", 32) + `"}]}`, "bets[0].commitment may only use the characters 0-9 a-f"},
+		{`{"table":"t","id":"x","name":"reveal","round":1}`, "seeds is missing"},
+		{`{"table":"t","id":"x","name":"reveal","round":1,"seeds":[]}`, "seeds must be in 1..7"},
+		{`{"table":"t","id":"x","name":"reveal","round":1,"seeds":[{"seat":1}]}`, "seeds[0].seed is missing"},
+		{`{"table":"t","id":"x","name":"reveal","round":1,"seeds":[{"seed":"00"}]}`, "seeds[0].seat is missing"},
+		{`{"table":"t","id":"x","name":"reveal","round":1,"seeds":[{"seat":1,"seed":"000"}]}`, "seeds[0].seed must be 2, 4, .. 128 characters long"},
+		{`{"table":"t","id":"x","name":"reveal","round":1,"seeds":[{"seat":1,"seed":"` + strings.Repeat("00", 65) + `"}]}`, "seeds[0].seed must be 2, 4, .. 128"},
+		{`{"table":"t","id":"x","name":"reveal","round":1,"seeds":[{"seat":1,"seed":"00"},{"seat":1,"seed":"00"}]}`, "named twice"},
+		{`{"table":"t","id":"x","name":"sit","seeds":[{"seat":1,"seed":"00"}]}`, "seeds does not belong to sit"},
 	} {
 		_, err := wire.DecodeCommand([]byte(c.text))
 		if err == nil || !strings.Contains(err.Error(), c.place) {
@@ -236,7 +275,7 @@ func TestEveryRefusalHasASentenceInBothLanguages(t *testing.T) {
 		wire.Busy, wire.BadMessage, wire.RateLimited, wire.TooLarge, wire.NoSuchTable, wire.SeatTaken, wire.TooManySeats,
 		wire.NotSeated, wire.WrongRound, wire.DuplicateSeat, wire.SignInRequired, wire.StoreUnavailable, wire.BadAmount,
 		wire.BadName, wire.BadLogin, wire.BadPassword, wire.LoginTaken, wire.AlreadyRegistered, wire.WrongLogin,
-		wire.WrongOrigin, wire.NotFound, wire.MethodNotAllowed,
+		wire.WrongOrigin, wire.NotFound, wire.MethodNotAllowed, wire.SeedMismatch,
 	}
 	for r := blackjack.Refusal(1); !strings.Contains(r.Error(), "("); r++ {
 		codes = append(codes, wire.CodeOf(r))

@@ -59,8 +59,8 @@ func (v *verify) print(out streams, report audit.Report) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(out.data, "%d tables, %d entries, %d rounds, %d transfers, %d accounts: %s\n",
-		report.Tables, report.Entries, report.Rounds, report.Transfers, report.Accounts, faults(len(report.Faults)))
+	_, err := fmt.Fprintf(out.data, "%d tables, %d entries, %d shoes, %d rounds, %d transfers, %d accounts: %s\n",
+		report.Tables, report.Entries, report.Shoes, report.Rounds, report.Transfers, report.Accounts, faults(len(report.Faults)))
 	return err
 }
 

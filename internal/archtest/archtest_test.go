@@ -38,12 +38,12 @@ var mayImport = map[string][]string{
 
 	"internal/ledger":          words("money"),
 	"internal/cashier":         words("blackjack money internal/ledger"),
-	"internal/journal":         words("card money blackjack"),
+	"internal/journal":         words("card money shoe blackjack"),
 	"internal/store":           words("money internal/ledger"),
 	"internal/store/memory":    words("money internal/ledger internal/store"),
 	"internal/store/sqlite":    words("money internal/ledger internal/store"),
 	"internal/store/storetest": words("money internal/ledger internal/store"),
-	"internal/audit":           words("card money blackjack internal/cashier internal/journal internal/ledger internal/store"),
+	"internal/audit":           words("card money shoe blackjack internal/cashier internal/journal internal/ledger internal/store"),
 	"internal/seal":            words("shoe"),
 
 	"internal/wire":     words("card money blackjack"),
@@ -104,8 +104,8 @@ var mayUse = map[string][]string{
 	"shoe.Order":               words("internal/table simulate"),
 	"shoe.Seed":                words("internal/table internal/seal simulate fair"),
 	"shoe.Key":                 words("internal/table simulate"),
-	"shoe.DeriveKey":           words("internal/table fair"),
-	"shoe.Seal":                words("internal/table fair"),
+	"shoe.DeriveKey":           words("internal/table internal/audit fair"),
+	"shoe.Seal":                words("internal/table internal/audit fair"),
 }
 
 // onlyView are the parts of a frame that nobody but package view may put together.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"club99/blackjack"
+	"club99/internal/journal"
 	"club99/internal/ledger"
 	"club99/internal/store"
 	"club99/money"
@@ -16,6 +17,7 @@ import (
 type Report struct {
 	Tables    int      `json:"tables"`
 	Entries   int      `json:"entries"`
+	Shoes     int      `json:"shoes"`  // over, and made again from their seeds
 	Rounds    int      `json:"rounds"` // over; one in progress is checked as far as it got
 	Transfers int      `json:"transfers"`
 	Accounts  int      `json:"accounts"`
@@ -100,7 +102,7 @@ func (a *auditor) posting(p store.Posting) error {
 	if a.at == nil || a.at.table != p.Table {
 		a.endTable()
 		a.report.Tables++
-		a.at = &walker{auditor: a, table: p.Table}
+		a.at = &walker{auditor: a, table: p.Table, state: journal.New(p.Table)}
 	}
 	a.at.posting(&p)
 	a.report.Entries++

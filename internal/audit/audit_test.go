@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"club99/internal/journal"
 	"club99/internal/ledger"
 	"club99/internal/pit"
 	"club99/internal/seal"
@@ -20,6 +21,7 @@ import (
 	"club99/internal/wire"
 	"club99/money"
 	"club99/preset"
+	"club99/shoe"
 )
 
 type deaf struct{}
@@ -103,6 +105,37 @@ type forged struct {
 	balance func(ledger.Account, money.Amount) money.Amount
 	head    func(*store.Head)
 	norules bool
+	relink  bool // the links are made anew, so that they fit what was forged
+	links   map[string][32]byte
+}
+
+// Mark answers as a forger would have it who makes all links anew.
+func (f *forged) Mark(ctx context.Context, table string, kind store.MarkKind, number uint64) (uint64, store.Mark, error) {
+	seq, m, err := f.Store.Mark(ctx, table, kind, number)
+	if link, ok := f.links[fmt.Sprint(table, seq)]; ok && f.relink {
+		m.Link = link
+	}
+	return seq, m, err
+}
+
+// note remembers the link before each entry as it was forged.
+func (f *forged) note(s map[string]*journal.State, p *store.Posting) {
+	state := s[p.Table]
+	if state == nil {
+		first := journal.New(p.Table)
+		state = &first
+		s[p.Table] = state
+	}
+	f.links[fmt.Sprint(p.Table, p.Seq)] = state.Link
+	if records, err := journal.Decode(p.Entry); err == nil {
+		for i := range records {
+			if s := records[i].Standing; s != nil && f.relink {
+				s.Link = state.Link
+				p.Entry, _ = journal.Encode(records)
+			}
+		}
+		state.Link = shoe.Link(state.Link, p.Seq, journal.Public(records))
+	}
 }
 
 func (f *forged) Rules(ctx context.Context, hash string) (string, error) {
@@ -140,9 +173,14 @@ func (b forgedBooks) Accounts(ctx context.Context, fn func(ledger.Account, money
 }
 
 func (b forgedBooks) Postings(ctx context.Context, fn func(store.Posting) error) error {
+	states := map[string]*journal.State{}
+	b.f.links = map[string][32]byte{}
 	return b.Books.Postings(ctx, func(p store.Posting) error {
 		if b.f.posting != nil && !b.f.posting(&p) {
 			return nil
+		}
+		if p.Table != ledger.GrantTable {
+			b.f.note(states, &p)
 		}
 		return fn(p)
 	})
@@ -184,6 +222,20 @@ func spell(old, with string) func(*store.Posting) bool {
 			return false
 		}
 		p.Entry = bytes.Replace(p.Entry, []byte(old), []byte(with), 1)
+		return true
+	}
+}
+
+// turnDigit changes the first digit of a value in the record of that kind.
+func turnDigit(record, field string) func(*store.Posting) bool {
+	return func(p *store.Posting) bool {
+		i := bytes.Index(p.Entry, []byte(record))
+		if i < 0 {
+			return false
+		}
+		at := i + bytes.Index(p.Entry[i:], []byte(field)) + len(field)
+		p.Entry = bytes.Clone(p.Entry)
+		p.Entry[at] = '0' + (p.Entry[at]+1)%2
 		return true
 	}
 }
@@ -245,6 +297,22 @@ var forgeries = []struct {
 		return true
 	}}, []string{"it is not a grant to player 2"}},
 	{"another deadline", forged{head: func(h *store.Head) { h.Deadline = h.Deadline.Add(time.Hour) }}, []string{"the next deadline is kept as"}},
+	{"an edit that changes nothing else", forged{posting: once(spell(`"at":9`, `"at":8`))}, []string{"entries before it were changed"}},
+	{"a card that was dealt, with all links made anew", forged{relink: true, posting: once(func(p *store.Posting) bool {
+		return spell(`"is":"dealer-drew","card":"2`, `"is":"dealer-drew","card":"3`)(p) || spell(`"is":"dealer-drew","card":"T`, `"is":"dealer-drew","card":"4`)(p)
+	})}, []string{"the seeds put another card there"}},
+	{"another root", forged{posting: once(spell(`"root":"`, `"root":"0`))}, []string{"it cannot be read"}},
+	{"another seed of the house", forged{posting: once(turnDigit(`"is":"shoe-over"`, `"seed":"`))}, []string{"is not the one that the house committed to"}},
+	{"another root", forged{posting: once(turnDigit(`"is":"shoe-sealed"`, `"root":"`))}, []string{"give the root"}},
+	{"a shoe withheld", forged{posting: once(func(p *store.Posting) bool {
+		i := bytes.Index(p.Entry, []byte(`{"is":"shoe-over"`))
+		if i < 0 {
+			return false
+		}
+		end := i + bytes.IndexByte(p.Entry[i:], '}') + 2
+		p.Entry = append(bytes.Clone(p.Entry[:i]), p.Entry[end:]...)
+		return true
+	})}, []string{"is not revealed"}},
 	{"rules gone", forged{norules: true}, []string{"were played by and are not kept"}},
 	{"cards passed over", forged{posting: func(p *store.Posting) bool {
 		if p.Table == "b2" && bytes.Contains(p.Entry, []byte(`"offset":`)) {
@@ -277,7 +345,7 @@ func TestForgeries(t *testing.T) {
 // A forger who pays one hand too much and books it everywhere is found all the
 // same: the rules are asked again.
 func TestConsistentForgery(t *testing.T) {
-	f := forged{Store: anEvening(t)}
+	f := forged{Store: anEvening(t), relink: true}
 	var player ledger.Account
 	f.posting = once(func(p *store.Posting) bool {
 		for i := range p.Transfers {

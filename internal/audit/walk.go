@@ -16,13 +16,15 @@ import (
 // walker goes through one table's journal.
 type walker struct {
 	*auditor
-	table string
-	seq   uint64 // of the last entry
-	state journal.State
-	lost  bool         // an entry could not be read: the state is not known any more
-	held  money.Amount // on the round's account
-	round played
-	cards map[card.Card]int // seen face up in this shoe
+	table   string
+	seq     uint64 // of the last entry
+	state   journal.State
+	records []journal.Record // of the entry in hand
+	lost    bool             // an entry could not be read: the state is not known any more
+	held    money.Amount     // on the round's account
+	round   played
+	cards   map[card.Card]int // seen face up in this shoe
+	dealt   []dealt           // from this shoe
 }
 
 func (w *walker) say(seq uint64, format string, args ...any) {
@@ -45,6 +47,7 @@ func (w *walker) posting(p *store.Posting) {
 		w.lost = true
 		return
 	}
+	w.records = records
 	w.transfers(p, records)
 	if w.lost {
 		return
@@ -56,6 +59,7 @@ func (w *walker) posting(p *store.Posting) {
 		return
 	}
 	w.rounds(p.Seq, &before, records)
+	w.shoes(p.Seq, &before, records)
 	if risk := atRisk(&w.state); risk != w.held {
 		w.say(p.Seq, "the round's account holds %d, at risk is %d", w.held, risk)
 		w.held = risk // once is enough
@@ -174,7 +178,7 @@ func atRisk(s *journal.State) money.Amount {
 	var sum money.Amount
 	for i := range s.Round.Boxes {
 		b := &s.Round.Boxes[i]
-		if s.Stage == journal.Betting {
+		if s.Stage == journal.Betting || s.Stage == journal.Sealing {
 			sum += b.Bet
 		}
 		for j := range b.Hands() {

@@ -5,6 +5,7 @@ import (
 
 	"club99/blackjack"
 	"club99/card"
+	"club99/shoe"
 )
 
 // Apply adds one entry to the state: all its records, or none and an error that
@@ -44,6 +45,7 @@ func (d *Draft) Add(records ...Record) error {
 func (d *Draft) After() State {
 	s := d.State
 	s.Seq++
+	s.Link = shoe.Link(s.Link, s.Seq, Public(d.Records))
 	s.SinceCheckpoint++
 	return s
 }
@@ -54,23 +56,10 @@ func (s *State) add(r *Record) error {
 		return s.addEvent(&r.Event)
 	case SeatTaken, SeatLeaving, SeatLeft, RoundMissed, Confirmed:
 		return s.addSeat(r)
-	case Shuffled:
-		if s.Stage == Playing {
-			return fmt.Errorf("the shoe is in use")
-		}
-		s.Shoe = Shoe{Number: r.Shoe, Decks: r.Decks}
-		// What lies on the table came from the shoe before.
-		if s.Stage != Betting {
-			s.Round = blackjack.Round{}
-		}
-	case BettingOpened:
-		if s.Stage == Playing {
-			return fmt.Errorf("a round is being played")
-		}
-		if r.Shoe != s.Shoe.Number || r.Offset > s.Shoe.Decks*card.PerDeck {
-			return fmt.Errorf("shoe %d, place %d does not fit shoe %d of %d decks", r.Shoe, r.Offset, s.Shoe.Number, s.Shoe.Decks)
-		}
-		s.open(r)
+	case Shuffled, SeedCommitted, TermsFixed, SeedRevealed, SeedLeftOut, ShoeSealed, ShoeOver:
+		return s.addShoe(r)
+	case BettingOpened, Rested, Checkpoint:
+		return s.addPause(r)
 	case Deadline:
 		s.Deadline = r.At
 	case ResultsUntil:
@@ -78,14 +67,29 @@ func (s *State) add(r *Record) error {
 			return fmt.Errorf("the round is not over")
 		}
 		s.Stage, s.Deadline = Showing, r.At
-	case Rested:
-		if s.Stage == Playing {
-			return fmt.Errorf("a round is being played")
+	}
+	return nil
+}
+
+// addPause adds what happens between two rounds.
+func (s *State) addPause(r *Record) error {
+	if s.Stage == Playing || s.Stage == Sealing {
+		return fmt.Errorf("a round is being played")
+	}
+	switch r.Kind {
+	case BettingOpened:
+		if r.Shoe != s.Shoe.Number || r.Offset > s.Shoe.Decks*card.PerDeck {
+			return fmt.Errorf("shoe %d, place %d does not fit shoe %d of %d decks", r.Shoe, r.Offset, s.Shoe.Number, s.Shoe.Decks)
 		}
+		if s.Shoe.Over() {
+			return fmt.Errorf("shoe %d is over", r.Shoe)
+		}
+		s.open(r)
+	case Rested:
 		s.rest()
 	case Checkpoint:
-		if s.Stage == Playing {
-			return fmt.Errorf("a round is being played")
+		if r.Standing.Link != s.Link {
+			return fmt.Errorf("it follows the link %s, the journal has %s", r.Standing.Link, s.Link)
 		}
 		s.stand(r.Standing)
 	}
@@ -95,7 +99,8 @@ func (s *State) add(r *Record) error {
 func (s *State) open(r *Record) {
 	s.Stage, s.Number, s.Rules, s.Deadline = Betting, r.Round, r.Rules, r.At
 	s.Shoe.Offset = r.Offset
-	s.Round, s.Decisions = blackjack.Round{}, nil
+	s.Round, s.Decisions, s.Turned = blackjack.Round{}, nil, nil
+	s.Shoe.forget()
 	for i := range s.Seats {
 		s.Seats[i].Confirmed = false
 	}
@@ -103,7 +108,8 @@ func (s *State) open(r *Record) {
 
 func (s *State) rest() {
 	s.Shoe.Offset += int(s.Round.Drawn)
-	s.Stage, s.Deadline, s.Round, s.Decisions = Resting, 0, blackjack.Round{}, nil
+	s.Stage, s.Deadline, s.Round, s.Decisions, s.Turned = Resting, 0, blackjack.Round{}, nil, nil
+	s.Shoe.forget()
 	for i := range s.Seats {
 		s.Seats[i].Confirmed = false
 	}
@@ -112,7 +118,8 @@ func (s *State) rest() {
 // Standing is what a checkpoint must say now. It is asked for between rounds,
 // when no seat is leaving.
 func (s *State) Standing() *Standing {
-	st := &Standing{Round: s.Number, Shoe: s.Shoe, Seats: s.Seats}
+	st := &Standing{Link: s.Link, Round: s.Number, Shoe: s.Shoe, Seats: s.Seats}
+	st.Shoe.forget()
 	st.Shoe.Offset += int(s.Round.Drawn)
 	for i := range st.Seats {
 		st.Seats[i].Confirmed = false
@@ -121,7 +128,7 @@ func (s *State) Standing() *Standing {
 }
 
 func (s *State) stand(st *Standing) {
-	*s = State{Seq: s.Seq, Number: st.Round, Shoe: st.Shoe, Seats: st.Seats, SinceCheckpoint: -1}
+	*s = State{Table: s.Table, Link: s.Link, Seq: s.Seq, Number: st.Round, Shoe: st.Shoe, Seats: st.Seats, SinceCheckpoint: -1}
 }
 
 func (s *State) addSeat(r *Record) error {
@@ -147,6 +154,9 @@ func (s *State) addSeat(r *Record) error {
 			return fmt.Errorf("seat %d has a stake in the round", r.Seat)
 		}
 		*p = Seat{}
+		if s.Stage == Betting && !s.Shoe.Sealed() {
+			s.Shoe.Seeds[r.Seat-1] = Seed{}
+		}
 	case RoundMissed:
 		p.Missed = min(p.Missed, 250) + 1
 	}
@@ -157,8 +167,13 @@ func (s *State) addEvent(e *blackjack.Event) error {
 	if err := fits(s, e); err != nil {
 		return err
 	}
+	at := s.Shoe.Offset + int(s.Round.Drawn)
 	s.Round.Apply(*e)
 	switch e.Kind {
+	case blackjack.BetPlaced:
+		if e.Stake == 0 && !s.Shoe.Sealed() {
+			s.Shoe.Seeds[e.Seat-1] = Seed{} // no bet, no part in the shoe
+		}
 	case blackjack.BetsClosed:
 		s.Stage, s.Deadline = Playing, 0
 		for i := range s.Seats {
@@ -170,6 +185,10 @@ func (s *State) addEvent(e *blackjack.Event) error {
 		s.Decisions = append(s.Decisions, *e)
 	case blackjack.CardDealt, blackjack.UpCardDealt, blackjack.HoleCardOpened, blackjack.DealerDrew:
 		s.Shoe.Seen[e.Card.Value()]++
+		if e.Kind == blackjack.HoleCardOpened {
+			at = s.Shoe.Offset + int(s.Round.HoleAt) - 1
+		}
+		s.Turned = append(s.Turned, Turned{At: at, Card: e.Card})
 	}
 	return nil
 }
@@ -184,8 +203,14 @@ func fits(s *State, e *blackjack.Event) error {
 	if e.Kind == blackjack.BetPlaced || e.Kind == blackjack.BetsClosed {
 		want = Betting
 	}
+	if e.Kind == blackjack.BetsClosed && s.Stage == Sealing {
+		want = Sealing
+	}
 	if s.Stage != want || r.Phase == blackjack.PhaseOver {
 		return fmt.Errorf("it does not belong in a table that is %s", s.Stage)
+	}
+	if e.Kind == blackjack.BetsClosed && s.Shoe.Proved() && !s.Shoe.Sealed() {
+		return fmt.Errorf("shoe %d is not sealed", s.Shoe.Number)
 	}
 	if e.Seat == 0 {
 		if n := len(r.Dealer.Cards()); n >= blackjack.MaxCards {

@@ -2,10 +2,12 @@ package journal
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"club99/blackjack"
 	"club99/card"
+	"club99/shoe"
 )
 
 // Bounds of what a record may hold.
@@ -42,6 +44,12 @@ const (
 	fTurn
 	fAt
 	fStanding
+	fCommitment
+	fNext
+	fTerms
+	fRoot
+	fSecret
+	fOut
 )
 
 // use says which fields a kind must have and which it may have; all others are empty.
@@ -51,7 +59,7 @@ var tableUse = [kindEnd]use{
 	SeatTaken:     {fSeat | fPlayer | fName, fBot},
 	SeatLeaving:   {fSeat, 0},
 	SeatLeft:      {fSeat | fWhy, 0},
-	Shuffled:      {fShoe | fDecks, 0},
+	Shuffled:      {fShoe | fDecks, fCommitment | fNext},
 	BettingOpened: {fRound | fShoe | fRules | fAt, fOffset},
 	Confirmed:     {fPlayer, 0},
 	RoundMissed:   {fSeat, 0},
@@ -59,6 +67,12 @@ var tableUse = [kindEnd]use{
 	ResultsUntil:  {fAt, 0},
 	Rested:        {0, 0},
 	Checkpoint:    {fStanding, 0},
+	SeedCommitted: {fSeat | fCommitment, 0},
+	TermsFixed:    {fTerms, 0},
+	SeedRevealed:  {fSeat | fSecret, 0},
+	SeedLeftOut:   {fSeat | fOut, 0},
+	ShoeSealed:    {fRoot, 0},
+	ShoeOver:      {fShoe | fSecret, fWhy},
 }
 
 var eventUse = map[blackjack.EventKind]use{
@@ -151,6 +165,12 @@ func has(r *Record) field {
 	add(r.Turn != 0, fTurn)
 	add(r.At != 0, fAt)
 	add(r.Standing != nil, fStanding)
+	add(r.Commitment != (shoe.Hash{}), fCommitment)
+	add(r.Next != (shoe.Hash{}), fNext)
+	add(r.Terms != (shoe.Hash{}), fTerms)
+	add(r.Root != (shoe.Node{}), fRoot)
+	add(r.Secret != "", fSecret)
+	add(r.Out != "", fOut)
 	return f
 }
 
@@ -176,14 +196,27 @@ func outOfRange(r *Record) field {
 	// Only a bet that is lowered moves less than nothing.
 	bad(e.Amount > maxAmount || e.Amount < -maxAmount || e.Amount < 0 && e.Kind != blackjack.BetPlaced, fAmount)
 	bad(len(r.Name) > maxNameBytes, fName)
-	bad(r.Why != "" && r.Why != ByPlayer && r.Why != ByMissed && r.Why != ByAway && r.Why != ByRules, fWhy)
+	bad(r.Why != "" && !slices.Contains(reasons[r.Kind], r.Why), fWhy)
 	bad(outside(r.Round), fRound)
 	bad(outside(r.Shoe), fShoe)
 	bad(r.Decks < 0 || r.Decks > blackjack.MaxDecks, fDecks)
 	bad(r.Offset < 0 || r.Offset > maxShoe, fOffset)
 	bad(r.Rules != "" && (len(r.Rules) != 64 || strings.Trim(r.Rules, "0123456789abcdef") != ""), fRules)
 	bad(outside(r.At), fAt)
+	bad(r.Secret != "" && !isSeed(r.Secret), fSecret)
+	bad(r.Out != "" && r.Out != Silent && r.Out != Mismatch, fOut)
 	return f
+}
+
+// reasons are what Why may say, by kind; it says nothing in all others.
+var reasons = map[Kind][]Why{
+	SeatLeft: {ByPlayer, ByMissed, ByAway, ByRules},
+	ShoeOver: {ByRules, ByVoid},
+}
+
+// isSeed reports whether the text is a seed in small hexadecimal digits.
+func isSeed(text string) bool {
+	return len(text)%2 == 0 && len(text) >= 2 && len(text) <= 2*shoe.MaxPlayerSeed && strings.Trim(text, "0123456789abcdef") == ""
 }
 
 func outside[T ~int64 | ~uint64](n T) bool { return n < 0 || n > maxNumber }
@@ -192,6 +225,15 @@ func checkStanding(s *Standing) error {
 	sh := &s.Shoe
 	if outside(s.Round) || outside(sh.Number) || sh.Decks < 0 || sh.Decks > blackjack.MaxDecks || sh.Offset < 0 || sh.Offset > sh.Decks*card.PerDeck {
 		return fmt.Errorf("out of range: %s", fRound|fShoe|fDecks|fOffset)
+	}
+	for i := range sh.Seeds {
+		p := &sh.Seeds[i]
+		if *p == (Seed{}) {
+			continue
+		}
+		if p.Commitment == (shoe.Hash{}) || (p.Out != "") == (p.Seed != "") || p.Seed != "" && !isSeed(p.Seed) || p.Out != "" && p.Out != Silent && p.Out != Mismatch {
+			return fmt.Errorf("seat %d: a seed was committed to, and is either revealed or left out", i+1)
+		}
 	}
 	for value, n := range sh.Seen {
 		if n < 0 || n > maxShoe || value == 0 && n != 0 {
@@ -211,7 +253,7 @@ func checkStanding(s *Standing) error {
 }
 
 var fieldNames = []string{"seat", "hand", "card", "action", "by", "status", "outcome", "offers", "player", "stake", "amount",
-	"name", "bot", "why", "round", "shoe", "decks", "offset", "rules", "turn", "at", "seats"}
+	"name", "bot", "why", "round", "shoe", "decks", "offset", "rules", "turn", "at", "seats", "commitment", "next", "terms", "root", "seed", "out"}
 
 // String lists the fields of the set.
 func (f field) String() string {

@@ -69,16 +69,47 @@ func toLine(r *Record) line {
 	l := line{
 		Is: r.Kind.String(), Seat: r.Seat, Player: int64(r.Player), Name: r.Name, Bot: r.Bot, Why: r.Why,
 		Round: r.Round, Shoe: r.Shoe, Decks: r.Decks, Offset: r.Offset, Rules: r.Rules, Turn: r.Turn, At: r.At,
+		Commitment: r.Commitment, Next: r.Next, Terms: r.Terms, Root: r.Root, Secret: r.Secret, Out: r.Out,
 	}
 	if s := r.Standing; s != nil {
-		l.Round, l.Shoe, l.Decks, l.Offset, l.Seen = s.Round, s.Shoe.Number, s.Shoe.Decks, s.Shoe.Offset, s.Shoe.Seen[1:]
-		for i := range s.Seats {
-			if p := &s.Seats[i]; p.Player != 0 {
-				l.Standing = append(l.Standing, standingSeat{uint8(i + 1), int64(p.Player), p.Name, p.Bot, p.Missed})
-			}
-		}
+		l.standing(s)
 	}
 	return l
+}
+
+func (l *line) standing(s *Standing) {
+	l.Round, l.Shoe, l.Decks, l.Offset, l.Seen = s.Round, s.Shoe.Number, s.Shoe.Decks, s.Shoe.Offset, s.Shoe.Seen[1:]
+	l.Commitment, l.Next, l.Terms, l.Root, l.Link = s.Shoe.Commitment, s.Shoe.Next, s.Shoe.Terms, s.Shoe.Root, s.Link
+	for i := range s.Shoe.Seeds {
+		if p := &s.Shoe.Seeds[i]; *p != (Seed{}) {
+			l.Seeds = append(l.Seeds, standingSeed{uint8(i + 1), p.Commitment, p.Seed, p.Out})
+		}
+	}
+	for i := range s.Seats {
+		if p := &s.Seats[i]; p.Player != 0 {
+			l.Standing = append(l.Standing, standingSeat{uint8(i + 1), int64(p.Player), p.Name, p.Bot, p.Missed})
+		}
+	}
+}
+
+// Public is an entry as anybody may read it, and as the links of the journal
+// are made from it: who sits where is left out, and a seat's number stands for
+// its player.
+func Public(records []Record) []byte {
+	lines := make([]line, len(records))
+	for i := range records {
+		l := toLine(&records[i])
+		l.Name, l.Standing, l.Player = "", nil, 0
+		if e := &records[i].Event; e.Player != 0 {
+			l.Player = int64(e.Seat)
+		}
+		lines[i] = l
+	}
+	text, err := json.Marshal(lines)
+	if err != nil {
+		panic("journal: " + err.Error()) // every line can be written
+	}
+	return text
 }
 
 func eventLine(e *blackjack.Event) line {
@@ -114,22 +145,37 @@ func tableRecord(k Kind, l *line) (Record, error) {
 	r := Record{
 		Kind: k, Seat: l.Seat, Player: blackjack.PlayerID(l.Player), Name: l.Name, Bot: l.Bot, Why: l.Why,
 		Round: l.Round, Shoe: l.Shoe, Decks: l.Decks, Offset: l.Offset, Rules: l.Rules, Turn: l.Turn, At: l.At,
+		Commitment: l.Commitment, Next: l.Next, Terms: l.Terms, Root: l.Root, Secret: l.Secret, Out: l.Out,
 	}
 	if k != Checkpoint {
 		return r, nil
 	}
-	s := &Standing{Round: l.Round, Shoe: Shoe{Number: l.Shoe, Decks: l.Decks, Offset: l.Offset}}
+	s, err := l.stood()
+	return Record{Kind: k, Standing: s}, err
+}
+
+// stood reads a checkpoint.
+func (l *line) stood() (*Standing, error) {
+	s := &Standing{Link: l.Link, Round: l.Round, Shoe: Shoe{
+		Number: l.Shoe, Decks: l.Decks, Offset: l.Offset, Commitment: l.Commitment, Next: l.Next, Terms: l.Terms, Root: l.Root,
+	}}
 	if len(l.Seen) != len(s.Shoe.Seen)-1 {
-		return r, fmt.Errorf("%d counts of seen cards, want %d", len(l.Seen), len(s.Shoe.Seen)-1)
+		return s, fmt.Errorf("%d counts of seen cards, want %d", len(l.Seen), len(s.Shoe.Seen)-1)
 	}
 	copy(s.Shoe.Seen[1:], l.Seen)
+	for _, p := range l.Seeds {
+		if p.Seat < 1 || p.Seat > blackjack.MaxSeats {
+			return s, fmt.Errorf("seat %d is not 1 to %d", p.Seat, blackjack.MaxSeats)
+		}
+		s.Shoe.Seeds[p.Seat-1] = Seed{Commitment: p.Commitment, Seed: p.Seed, Out: p.Out}
+	}
 	for _, p := range l.Standing {
 		if p.Seat < 1 || p.Seat > blackjack.MaxSeats {
-			return r, fmt.Errorf("seat %d is not 1 to %d", p.Seat, blackjack.MaxSeats)
+			return s, fmt.Errorf("seat %d is not 1 to %d", p.Seat, blackjack.MaxSeats)
 		}
 		s.Seats[p.Seat-1] = Seat{Player: blackjack.PlayerID(p.Player), Name: p.Name, Bot: p.Bot, Missed: p.Missed}
 	}
-	return Record{Kind: k, Standing: s}, nil
+	return s, nil
 }
 
 func event(l *line) (blackjack.Event, error) {

@@ -157,7 +157,7 @@ func FuzzJournal(f *testing.F) {
 	}
 	f.Add([]byte(`[{"is":"checkpoint","shoe":1,"decks":1,"seen":[0,0,0,0,0,0,0,0,0,0],"seats":[{"seat":1,"player":1,"name":"An"}]}]`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var s State
+		s := New("a1")
 		for line := range bytes.SplitSeq(text, []byte("\n")) {
 			records, err := Decode(line)
 			if err != nil {
@@ -188,7 +188,7 @@ func TestAnyRecordsAreSafe(t *testing.T) {
 				pool = append(pool, records[i:i+1])
 			}
 		}
-		var state State
+		state := New("a1")
 		for range 200 {
 			r := rapid.SampledFrom(pool).Draw(t, "record")
 			changed := []Record{r[0]}

@@ -4,6 +4,7 @@ import (
 	"club99/blackjack"
 	"club99/card"
 	"club99/money"
+	"club99/shoe"
 )
 
 // Kind says what a record tells: one of the table's own kinds, or [Event].
@@ -15,7 +16,7 @@ const (
 	SeatTaken                 // Seat Player Name Bot
 	SeatLeaving               // Seat: its player leaves as soon as the round is over
 	SeatLeft                  // Seat Why
-	Shuffled                  // Shoe Decks: a new shoe, from its own seed
+	Shuffled                  // Shoe Decks Commitment Next: a new shoe, and what the house committed to
 	BettingOpened             // Round Shoe Offset Rules At: bets are taken until At
 	Confirmed                 // Player: has said what they bet
 	RoundMissed               // Seat: its player had no bet when betting closed (R24)
@@ -23,6 +24,12 @@ const (
 	ResultsUntil              // At: results stay until then
 	Rested                    // nobody is here to play for
 	Checkpoint                // Standing: everything known before betting opens
+	SeedCommitted             // Seat Commitment: to the player's seed for this shoe
+	TermsFixed                // Terms: betting is closed, all commitments to the shoe are fixed
+	SeedRevealed              // Seat Secret: the player's seed
+	SeedLeftOut               // Seat Out
+	ShoeSealed                // Root: the order is fixed
+	ShoeOver                  // Shoe Secret Why: the house's seed; why the shoe was given up, if it was
 	kindEnd
 )
 
@@ -38,6 +45,12 @@ var kindNames = [kindEnd]string{
 	ResultsUntil:  "results-until",
 	Rested:        "rested",
 	Checkpoint:    "checkpoint",
+	SeedCommitted: "seed-committed",
+	TermsFixed:    "terms-fixed",
+	SeedRevealed:  "seed-revealed",
+	SeedLeftOut:   "seed-left-out",
+	ShoeSealed:    "shoe-sealed",
+	ShoeOver:      "shoe-over",
 }
 
 // String returns the word for k, as it is written in the journal.
@@ -48,7 +61,7 @@ func (k Kind) String() string {
 	return ""
 }
 
-// Why says why a seat was left.
+// Why says why a seat was left, or a shoe given up.
 type Why string
 
 // The reasons.
@@ -56,7 +69,8 @@ const (
 	ByPlayer Why = "player" // they asked to leave
 	ByMissed Why = "missed" // three rounds without a bet (R24)
 	ByAway   Why = "away"   // no connection for too long
-	ByRules  Why = "rules"  // the table has fewer seats now
+	ByRules  Why = "rules"  // the table has fewer seats now, or another number of decks
+	ByVoid   Why = "void"   // the shoe was called off
 )
 
 // Record is one line of the journal. Which fields are used depends on Kind; the
@@ -77,12 +91,20 @@ type Record struct {
 	Turn   uint16 // the decision that is awaited
 	At     int64  // Unix milliseconds
 
+	Commitment shoe.Hash
+	Next       shoe.Hash
+	Terms      shoe.Hash
+	Root       shoe.Node
+	Secret     string // a seed that is revealed, in small hexadecimal digits
+	Out        Out
+
 	Standing *Standing
 }
 
 // Standing is what a checkpoint keeps: the table between two rounds.
 type Standing struct {
-	Round uint64 // the last round
+	Link  shoe.Hash // of the entry before
+	Round uint64    // the last round
 	Shoe  Shoe
 	Seats [blackjack.MaxSeats]Seat
 }
@@ -108,30 +130,47 @@ func Events(records []Record) []blackjack.Event {
 
 // line is a record as JSON. The order of the fields is the order in the file.
 type line struct {
-	Is       string         `json:"is"`
-	Seat     uint8          `json:"seat,omitzero"`
-	Hand     uint8          `json:"hand,omitzero"`
-	Card     card.Card      `json:"card,omitzero"`
-	Action   string         `json:"action,omitzero"`
-	By       string         `json:"by,omitzero"`
-	Status   string         `json:"status,omitzero"`
-	Outcome  string         `json:"outcome,omitzero"`
-	Offers   []string       `json:"offers,omitempty"`
-	Player   int64          `json:"player,omitzero"`
-	Stake    money.Amount   `json:"stake,omitzero"`
-	Amount   money.Amount   `json:"amount,omitzero"`
-	Name     string         `json:"name,omitzero"`
-	Bot      bool           `json:"bot,omitzero"`
-	Why      Why            `json:"why,omitzero"`
-	Round    uint64         `json:"round,omitzero"`
-	Shoe     uint64         `json:"shoe,omitzero"`
-	Decks    int            `json:"decks,omitzero"`
-	Offset   int            `json:"offset,omitzero"`
-	Rules    string         `json:"rules,omitzero"`
-	Turn     uint16         `json:"turn,omitzero"`
-	At       int64          `json:"at,omitzero"`
-	Seen     []int          `json:"seen,omitempty"`
+	Is      string       `json:"is"`
+	Seat    uint8        `json:"seat,omitzero"`
+	Hand    uint8        `json:"hand,omitzero"`
+	Card    card.Card    `json:"card,omitzero"`
+	Action  string       `json:"action,omitzero"`
+	By      string       `json:"by,omitzero"`
+	Status  string       `json:"status,omitzero"`
+	Outcome string       `json:"outcome,omitzero"`
+	Offers  []string     `json:"offers,omitempty"`
+	Player  int64        `json:"player,omitzero"`
+	Stake   money.Amount `json:"stake,omitzero"`
+	Amount  money.Amount `json:"amount,omitzero"`
+	Name    string       `json:"name,omitzero"`
+	Bot     bool         `json:"bot,omitzero"`
+	Why     Why          `json:"why,omitzero"`
+	Round   uint64       `json:"round,omitzero"`
+	Shoe    uint64       `json:"shoe,omitzero"`
+	Decks   int          `json:"decks,omitzero"`
+	Offset  int          `json:"offset,omitzero"`
+	Rules   string       `json:"rules,omitzero"`
+	Turn    uint16       `json:"turn,omitzero"`
+	At      int64        `json:"at,omitzero"`
+	Seen    []int        `json:"seen,omitempty"`
+
+	Commitment shoe.Hash      `json:"commitment,omitzero"`
+	Next       shoe.Hash      `json:"next,omitzero"`
+	Terms      shoe.Hash      `json:"terms,omitzero"`
+	Root       shoe.Node      `json:"root,omitzero"`
+	Secret     string         `json:"seed,omitzero"`
+	Out        Out            `json:"out,omitzero"`
+	Link       shoe.Hash      `json:"link,omitzero"`
+	Seeds      []standingSeed `json:"seeds,omitempty"`
+
 	Standing []standingSeat `json:"seats,omitempty"`
+}
+
+type standingSeed struct {
+	Seat       uint8     `json:"seat"`
+	Commitment shoe.Hash `json:"commitment"`
+	Seed       string    `json:"seed,omitzero"`
+	Out        Out       `json:"out,omitzero"`
 }
 
 type standingSeat struct {

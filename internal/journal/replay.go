@@ -25,7 +25,7 @@ const tailLength = 2 * CheckpointEvery
 // Replay folds a table's whole journal. The error names the entry that could
 // not be read or does not fit.
 func Replay(ctx context.Context, src Source, table string) (State, error) {
-	var s State
+	s := New(table)
 	err := src.Entries(ctx, table, 0, func(seq uint64, _ time.Time, entry []byte) error {
 		if seq != s.Seq+1 {
 			return fmt.Errorf("table %s: entry %d follows entry %d", table, seq, s.Seq)
@@ -52,15 +52,20 @@ func Tail(ctx context.Context, src Source, table string) (State, error) {
 	if head <= tailLength {
 		return Replay(ctx, src, table)
 	}
-	s, found := State{Seq: head - tailLength}, false
+	s, found := State{Table: table, Seq: head - tailLength}, false
 	err = src.Entries(ctx, table, head-tailLength, func(seq uint64, _ time.Time, entry []byte) error {
 		records, err := Decode(entry)
 		if err != nil {
 			return fmt.Errorf("table %s: entry %d: %w", table, seq, err)
 		}
 		if i := checkpointIn(records); i >= 0 {
-			s, found = State{Seq: seq - 1}, true
-			records = records[i:]
+			s, found = State{Table: table, Link: records[i].Standing.Link, Seq: seq - 1}, true
+			// The checkpoint tells what the records before it came to; the link is of all.
+			d := s.Draft()
+			err := d.Add(records[i:]...)
+			d.Records = records
+			s = d.After()
+			return err
 		}
 		if !found {
 			return nil

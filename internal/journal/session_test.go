@@ -2,6 +2,8 @@ package journal
 
 import (
 	"context"
+	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -9,6 +11,7 @@ import (
 	"time"
 
 	"club99/blackjack"
+	"club99/card"
 	"club99/money"
 	"club99/preset"
 	"club99/shoe"
@@ -62,7 +65,7 @@ func play(t fataler, name string, seed uint64, entries int) *session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, r := &session{}, rand.New(rand.NewPCG(seed, 1))
+	s, r := &session{state: New("a1")}, rand.New(rand.NewPCG(seed, 1))
 	d := s.state.Draft()
 	add(t, d, Record{Kind: SeatTaken, Seat: 1, Player: 11, Name: "An"})
 	s.commit(t, d)
@@ -77,17 +80,24 @@ func play(t fataler, name string, seed uint64, entries int) *session {
 
 func (s *session) round(t fataler, rules *blackjack.Rules, r *rand.Rand) {
 	d := s.state.Draft()
-	var seed shoe.Seed
-	seed[0], seed[1] = byte(r.Uint32()), byte(r.Uint32())
-	add(t, d, Record{Kind: Shuffled, Shoe: d.Shoe.Number + 1, Decks: rules.Decks})
+	number := d.Shoe.Number + 1
+	add(t, d, Record{Kind: Shuffled, Shoe: number, Decks: rules.Decks,
+		Commitment: shoe.CommitHouse("a1", number, houseSeed(number)), Next: shoe.CommitHouse("a1", number+1, houseSeed(number+1))})
 	if d.SinceCheckpoint >= CheckpointEvery {
 		add(t, d, Record{Kind: Checkpoint, Standing: d.Standing()})
 	}
 	add(t, d, Record{Kind: BettingOpened, Round: d.Number + 1, Shoe: d.Shoe.Number, Rules: strings.Repeat("0f", 32), At: 1700000000000 + r.Int64N(1e9)})
 	s.commit(t, d)
-	cards := shoe.Order(shoe.Key(seed), rules.Decks)
+	var sealed *shoe.Sealed
 	decide := func(c blackjack.Command, more ...Record) bool {
 		d := s.state.Draft()
+		var cards []card.Card
+		if c.Action == blackjack.Deal {
+			sealed = s.seal(t, d, r)
+		}
+		if sealed != nil {
+			cards = sealed.Order()
+		}
 		events, err := blackjack.Decide(nil, rules, &d.Round, c, cards)
 		if err != nil {
 			return false
@@ -95,6 +105,8 @@ func (s *session) round(t fataler, rules *blackjack.Rules, r *rand.Rand) {
 		add(t, d, Of(nil, events...)...)
 		add(t, d, more...)
 		if d.Round.Phase == blackjack.PhaseOver {
+			seed := houseSeed(number)
+			add(t, d, Record{Kind: ShoeOver, Shoe: number, Secret: hex.EncodeToString(seed[:])})
 			add(t, d, Record{Kind: ResultsUntil, At: 1800000000000})
 		}
 		s.commit(t, d)
@@ -103,8 +115,9 @@ func (s *session) round(t fataler, rules *blackjack.Rules, r *rand.Rand) {
 	for n := range 2 {
 		amount := rules.MinBet * money.Amount(2*(1+r.IntN(5)))
 		player := blackjack.PlayerID(11 + n)
+		commitment := shoe.CommitPlayer("a1", number, 1+n, playerSeed(1+n))
 		decide(blackjack.Command{Action: blackjack.PlaceBet, Seat: uint8(1 + n), Player: player, Amount: amount, Funds: 1 << 50},
-			Record{Kind: Confirmed, Player: player})
+			Record{Kind: SeedCommitted, Seat: uint8(1 + n), Commitment: commitment}, Record{Kind: Confirmed, Player: player})
 	}
 	decide(blackjack.Command{Action: blackjack.Deal}, Record{Kind: RoundMissed, Seat: 1}, Record{Kind: Deadline, Turn: 1, At: 1700000000000})
 	for s.state.Round.Phase == blackjack.PhaseOffers || s.state.Round.Phase == blackjack.PhasePlayers {
@@ -114,6 +127,37 @@ func (s *session) round(t fataler, rules *blackjack.Rules, r *rand.Rand) {
 	if s.state.Stage != Showing {
 		t.Fatal(fmt.Sprintf("the round ended in stage %v, phase %v", s.state.Stage, s.state.Round.Phase))
 	}
+}
+
+// houseSeed and playerSeed are the seeds that the session uses.
+func houseSeed(number uint64) (seed shoe.Seed) {
+	binary.BigEndian.PutUint64(seed[:], number)
+	return seed
+}
+
+func playerSeed(seat int) []byte { return []byte{byte(seat), 7} }
+
+// seal closes the betting: the terms in an entry of their own, then in the draft
+// what came of the seeds, and the root.
+func (s *session) seal(t fataler, d *Draft, r *rand.Rand) *shoe.Sealed {
+	t.Helper()
+	terms := d.Shoe.TermsOf("a1")
+	fixed := s.state.Draft()
+	add(t, fixed, Record{Kind: TermsFixed, Terms: terms.Hash()}, Record{Kind: Deadline, At: 1700000000000})
+	s.commit(t, fixed)
+	*d = *s.state.Draft()
+	for n := range 2 {
+		switch one := d.Shoe.Seeds[n]; {
+		case !one.Open():
+		case r.IntN(3) == 0:
+			add(t, d, Record{Kind: SeedLeftOut, Seat: uint8(1 + n), Out: Silent})
+		default:
+			add(t, d, Record{Kind: SeedRevealed, Seat: uint8(1 + n), Secret: hex.EncodeToString(playerSeed(1 + n))})
+		}
+	}
+	sealed := shoe.Seal(shoe.DeriveKey(houseSeed(d.Shoe.Number), d.Shoe.Reveals(), terms.Hash()), d.Shoe.Decks)
+	add(t, d, Record{Kind: ShoeSealed, Root: sealed.Root()})
+	return sealed
 }
 
 var presets = []string{"club99", "european", "downtown-h17", "charlie-6"}

@@ -43,8 +43,15 @@ func (c *Commit) Check() error {
 			return fail("%v", err)
 		}
 	}
-	if s := c.Shoe; s != nil && (s.Table != c.Table || len(s.Box) == 0 || s.Number > math.MaxInt64) {
-		return fail("its shoe needs the same table, a number and a sealed seed")
+	for _, s := range c.Shoes {
+		if s.Table != c.Table || len(s.Box) == 0 || s.Number > math.MaxInt64 {
+			return fail("its shoe needs the same table, a number and a sealed seed")
+		}
+	}
+	for _, m := range c.Marks {
+		if m.Kind != MarkRound && m.Kind != MarkShoe || m.Number < 1 || m.Number > math.MaxInt64 {
+			return fail("a mark needs a kind and a number")
+		}
 	}
 	for _, r := range c.Results {
 		if r.Player <= 0 || r.Round > math.MaxInt64 || !storable(r.At) {

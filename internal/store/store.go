@@ -25,7 +25,8 @@ type Commit struct {
 	Answer  []byte     // what a repetition of the command is answered
 
 	Transfers []ledger.Transfer // numbered {Table, Expect+1, 0, 1, 2, ...}
-	Shoe      *SealedShoe       // a new shoe's seed, if one begins
+	Shoes     []SealedShoe      // seeds that were drawn
+	Marks     []Mark            // what begins with this entry
 	Results   []Result          // one for each player whose round is over
 	Deadline  time.Time         // the table's next deadline; zero: none
 }
@@ -36,6 +37,22 @@ type SealedShoe struct {
 	Number uint64
 	Box    []byte
 }
+
+// Mark is where in a table's journal something begins.
+type Mark struct {
+	Kind   MarkKind
+	Number uint64   // from 1, each once for a kind
+	Link   [32]byte // of the journal before that entry
+}
+
+// MarkKind says what begins.
+type MarkKind string
+
+// The kinds of mark.
+const (
+	MarkRound MarkKind = "round" // its betting opens
+	MarkShoe  MarkKind = "shoe"  // it is shuffled
+)
 
 // Result is how a round ended for one player.
 type Result struct {
@@ -140,6 +157,9 @@ type Store interface {
 	Balance(ctx context.Context, a ledger.Account) (money.Amount, error)
 	// SealedShoe returns a shoe's sealed seed, or [ErrNotFound].
 	SealedShoe(ctx context.Context, table string, number uint64) ([]byte, error)
+	// Mark returns the entry in which something began, and the mark; or
+	// [ErrNotFound].
+	Mark(ctx context.Context, table string, kind MarkKind, number uint64) (seq uint64, m Mark, err error)
 	// Results returns a player's last results with an ID below before (0: the
 	// newest), newest first, at most limit.
 	Results(ctx context.Context, player int64, before uint64, limit int) ([]Result, error)

@@ -40,6 +40,7 @@ func (t *Table) advance(by time.Time) error {
 
 // due is the next step that has come due by then; nil if there is none.
 func (t *Table) due(by time.Time) (*journal.Draft, error) {
+	t.startOver()
 	s := &t.state
 	passed := s.Deadline != 0 && by.UnixMilli() >= s.Deadline
 	switch s.Stage {
@@ -54,6 +55,10 @@ func (t *Table) due(by time.Time) (*journal.Draft, error) {
 		case taken(s) == 0:
 			d := s.Draft()
 			return d, t.next(d)
+		}
+	case journal.Sealing:
+		if passed || !s.Shoe.Awaited() {
+			return t.closeSealing()
 		}
 	case journal.Playing:
 		return t.decideForAbsent(passed)
@@ -103,7 +108,8 @@ func (t *Table) allConfirmed() bool {
 	return bets
 }
 
-// closeBetting deals, or goes on to the next round if nobody bet.
+// closeBetting fixes the terms of a new shoe, and deals unless seeds are awaited;
+// or it goes on to the next round if nobody bet.
 func (t *Table) closeBetting() (*journal.Draft, error) {
 	d, betting := t.state.Draft(), 0
 	for n := 1; n <= blackjack.MaxSeats; n++ {
@@ -124,15 +130,16 @@ func (t *Table) closeBetting() (*journal.Draft, error) {
 	if betting == 0 {
 		return d, t.next(d)
 	}
-	if t.mustShuffle(&d.State, t.rules, betting) {
-		if err := t.shuffle(d, t.rules); err != nil {
+	if d.Shoe.Proved() && !d.Shoe.Sealed() {
+		terms := d.Shoe.TermsOf(t.cfg.ID)
+		if err := d.Add(journal.Record{Kind: journal.TermsFixed, Terms: terms.Hash()}); err != nil {
 			return nil, err
 		}
 	}
-	if err := t.play(d, blackjack.Command{Action: blackjack.Deal}, t.shoeOf(d)); err != nil {
-		return nil, err
+	if d.Stage == journal.Sealing {
+		return d, d.Add(journal.Record{Kind: journal.Deadline, At: time.Now().Add(SealingTime).UnixMilli()})
 	}
-	return d, t.setClock(d)
+	return d, t.deal(d)
 }
 
 // decideForAbsent is the clock's part of a round: it decides for everyone whose
@@ -176,6 +183,11 @@ func (t *Table) setClock(d *journal.Draft) error {
 	r := &d.Round
 	switch {
 	case r.Phase == blackjack.PhaseOver:
+		if t.rules.Shuffle == blackjack.ShuffleEveryRound {
+			if err := t.endShoe(d, ""); err != nil {
+				return err
+			}
+		}
 		return d.Add(journal.Record{Kind: journal.ResultsUntil, At: after(t.rules.ResultTime)})
 	case t.state.Stage != journal.Playing || r.Turn != t.state.Round.Turn:
 		return d.Add(journal.Record{Kind: journal.Deadline, Turn: r.Turn, At: after(t.rules.ActTime)})
@@ -218,10 +230,11 @@ func (t *Table) next(d *journal.Draft) error {
 	return t.open(d)
 }
 
-// open opens the betting of the next round, under the configured rules.
+// open opens the betting of the next round, under the configured rules. Whether
+// to shuffle is decided here, for bets on all seats: never between bets and deal.
 func (t *Table) open(d *journal.Draft) error {
 	rules := &t.cfg.Rules
-	if t.mustShuffle(&d.State, rules, taken(&d.State)) {
+	if t.mustShuffle(&d.State, rules) {
 		if err := t.shuffle(d, rules); err != nil {
 			return err
 		}
@@ -240,7 +253,7 @@ func (t *Table) open(d *journal.Draft) error {
 // giveGrace lengthens a deadline that passed while the table was down.
 func (t *Table) giveGrace() error {
 	s := &t.state
-	if s.Deadline == 0 || time.Now().UnixMilli() < s.Deadline || s.Stage != journal.Betting && s.Stage != journal.Playing {
+	if s.Deadline == 0 || time.Now().UnixMilli() < s.Deadline || s.Stage != journal.Betting && s.Stage != journal.Sealing && s.Stage != journal.Playing {
 		return nil
 	}
 	d := s.Draft()

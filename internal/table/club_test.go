@@ -272,15 +272,20 @@ func (c *club) kept() journal.State {
 	return c.table.shown
 }
 
-// order is the order of the cards in the shoe in use, made from its sealed seed.
+// order is the order of the cards in the shoe in use, made from its sealed
+// seeds; before it is sealed, the order that it will have if nobody gives a seed
+// any more.
 func (c *club) order() []card.Card {
 	c.Helper()
 	s := c.kept()
-	cards, err := c.table.remake(c.Context(), &s)
+	in, err := c.table.remake(c.Context(), &s)
 	if err != nil {
 		c.Fatal(err)
 	}
-	return cards
+	if in.order == nil && s.Shoe.Proved() {
+		in.seal(c.table.ID(), &s.Shoe)
+	}
+	return in.order
 }
 
 func (p *person) balance() money.Amount {

@@ -18,6 +18,7 @@ import (
 type refusal struct {
 	code  wire.Code
 	legal []blackjack.Action
+	kept  bool // the draft that comes with it is to be committed all the same
 }
 
 func (r refusal) Error() string { return string(r.code) }
@@ -60,8 +61,12 @@ func (t *Table) answer(m *message) (wire.Answer, error) {
 		t.recent.put(key, a)
 		return a, nil
 	}
-	if err == nil {
+	var why refusal
+	if keep := errors.As(err, &why) && why.kept; err == nil || keep {
 		a := wire.Done(m.ID, t.state.Seq+1)
+		if keep {
+			a = wire.Refuse(m.ID, why.code)
+		}
 		err = t.commit(d, key, &a)
 		if err == nil {
 			t.recent.put(key, a)
@@ -119,6 +124,7 @@ func (t *Table) afterStop(key store.CommandKey) wire.Answer {
 }
 
 func (t *Table) decide(m *message) (*journal.Draft, error) {
+	t.startOver()
 	switch m.Name {
 	case wire.Sit:
 		return t.sit(m)
@@ -126,6 +132,8 @@ func (t *Table) decide(m *message) (*journal.Draft, error) {
 		return t.leave(m)
 	case wire.Place:
 		return t.bet(m)
+	case wire.RevealSeeds:
+		return t.reveal(m)
 	case wire.Act:
 		return t.act(m)
 	}
@@ -248,6 +256,9 @@ func (t *Table) bet(m *message) (*journal.Draft, error) {
 	}
 	d := s.Draft()
 	if err := t.place(d, player, seats, want); err != nil {
+		return nil, err
+	}
+	if err := t.commitSeeds(d, m.Bets); err != nil {
 		return nil, err
 	}
 	if confirmed {

@@ -37,10 +37,7 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	if d.Deadline != 0 {
 		c.Deadline = time.UnixMilli(d.Deadline)
 	}
-	shuffled := d.Shoe.Number != t.state.Shoe.Number
-	if shuffled && t.fresh.box != nil {
-		c.Shoe = &store.SealedShoe{Table: t.cfg.ID, Number: d.Shoe.Number, Box: t.fresh.box}
-	}
+	c.Shoes, c.Marks = t.boxes, marks(d)
 	players := playersOf(c.Transfers)
 	t.cfg.Purses.begin(players)
 	receipt, err := t.cfg.Store.Commit(t.ctx, c)
@@ -48,15 +45,29 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	if err != nil {
 		return t.uncommitted(err)
 	}
-	if shuffled {
-		t.order = t.fresh.order
+	if t.fresh != nil {
+		t.shoe = *t.fresh
 	}
-	t.fresh = freshShoe{}
+	t.startOver()
 	t.retryAt = time.Time{}
 	before := t.state
 	t.become(d.After())
 	t.tell(&before, d.Records)
 	return nil
+}
+
+// marks are what begins with the draft.
+func marks(d *journal.Draft) []store.Mark {
+	var list []store.Mark
+	for i := range d.Records {
+		switch r := &d.Records[i]; r.Kind {
+		case journal.Shuffled:
+			list = append(list, store.Mark{Kind: store.MarkShoe, Number: r.Shoe, Link: d.Link})
+		case journal.BettingOpened:
+			list = append(list, store.Mark{Kind: store.MarkRound, Number: r.Round, Link: d.Link})
+		}
+	}
+	return list
 }
 
 // uncommitted sorts the store's errors by what the table does about them.
@@ -83,7 +94,7 @@ func (t *Table) become(s journal.State) {
 	}
 	t.state, t.rules = s, rules
 	t.mu.Lock()
-	t.shown, t.ruling = s, rules
+	t.shown, t.ruling, t.sealed = s, rules, t.shoe.sealed
 	t.mu.Unlock()
 }
 

@@ -19,7 +19,7 @@ func (t *Table) Load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	order, err := t.remake(ctx, &s)
+	in, err := t.remake(ctx, &s)
 	if err != nil {
 		return err
 	}
@@ -27,7 +27,8 @@ func (t *Table) Load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.order, t.fresh, t.rules = order, freshShoe{}, rules
+	t.shoe, t.rules = in, rules
+	t.startOver()
 	t.become(s)
 	return nil
 }

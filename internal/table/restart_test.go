@@ -268,9 +268,9 @@ func TestRebuiltTableIsTheSame(t *testing.T) {
 			if !reflect.DeepEqual(whole, c.table.state) || !reflect.DeepEqual(tail, c.table.state) {
 				t.Fatalf("the journal says\n%+v\nand its tail\n%+v\nthe table was\n%+v", whole, tail, c.table.state)
 			}
-			order := c.table.order
+			shoe, order := c.table.shoe, c.order()
 			c.again()
-			if !reflect.DeepEqual(order, c.order()) {
+			if !reflect.DeepEqual(shoe, c.table.shoe) || !reflect.DeepEqual(order, c.order()) {
 				t.Fatal("the shoe came back in another order")
 			}
 			c.audit()

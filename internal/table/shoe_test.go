@@ -2,6 +2,8 @@ package table
 
 import (
 	"context"
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -63,6 +65,9 @@ func TestCutCardInMidRound(t *testing.T) {
 		}
 		order := c.order()
 		an.playOut(1, 10000)
+		if s := c.kept(); s.Shoe.Over() {
+			t.Error("the shoe's seed was told in a round after which it might have gone on")
+		}
 		if left := c.state().Shoe.Left; left > 100 {
 			t.Fatalf("%d cards are left, the cut card should be out", left)
 		}
@@ -71,7 +76,7 @@ func TestCutCardInMidRound(t *testing.T) {
 			t.Errorf("the first card is %v, in the shoe it was %v", got, order[0])
 		}
 		c.pass(5 * time.Second)
-		if got := fmt.Sprint(c.lastOf()); got != "[shoe-shuffled betting-opened]" {
+		if got := fmt.Sprint(c.lastOf()); got != "[shoe-over shoe-shuffled betting-opened]" {
 			t.Errorf("the opening after the cut card told %s", got)
 		}
 		if c.state().Shoe.Left != 104 || slices.Equal(order, c.order()) {
@@ -83,7 +88,7 @@ func TestCutCardInMidRound(t *testing.T) {
 // R01: before the cut card the next round goes on in the same shoe.
 func TestShoeGoesOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := open(t, rulesOf(t, "shuffle=cut-card", "decks=6", "cut_card=60"))
+		c := open(t, rulesOf(t, "shuffle=cut-card", "decks=6", "cut_card=60", "seats=2", "seats_per_player=2"))
 		an := c.person("An", 10000000)
 		an.must(sit(1))
 		order, place := c.order(), 0
@@ -191,18 +196,22 @@ func (s *spy) Commit(ctx context.Context, c store.Commit) (store.Receipt, error)
 	if err != nil {
 		s.t.Errorf("an entry cannot be read: %v", err)
 	}
-	after, order := tb.state, tb.order
+	after, in := tb.state, &tb.shoe
 	if err := after.Apply(records); err != nil {
 		s.t.Errorf("an entry does not fit: %v", err)
 	}
-	if after.Shoe.Number != tb.state.Shoe.Number {
-		order = tb.fresh.order
+	if tb.fresh != nil {
+		in = tb.fresh
 	}
 	kept := string(c.Entry) + string(c.Answer)
 	for _, r := range c.Results {
 		kept += string(r.Body)
 	}
-	for _, k := range hidden(&after, order) {
+	for _, b := range c.Shoes {
+		kept += string(b.Box) + hex.EncodeToString(b.Box)
+	}
+	s.seen += secrets(s.t, kept, &after, in)
+	for _, k := range hidden(&after, in.order) {
 		if strings.Contains(kept, `"`+k.String()+`"`) {
 			s.t.Errorf("entry %d tells the hidden card %v: %s", c.Expect+1, k, kept)
 		}
@@ -219,6 +228,42 @@ func hidden(s *journal.State, order []card.Card) []card.Card {
 		list = append(list, order[s.Shoe.Offset+int(s.Round.HoleAt)-1])
 	}
 	return list
+}
+
+// secrets looks for what nobody may know yet: the house's seeds, as bytes and as
+// digits, and the salts of cards that lie face down. It returns for how many it
+// looked.
+func secrets(t *testing.T, text string, s *journal.State, in *inHand) int {
+	t.Helper()
+	looked := 0
+	absent := func(what string, secret []byte) {
+		looked++
+		for _, form := range []string{string(secret), hex.EncodeToString(secret), base64.RawURLEncoding.EncodeToString(secret)[:20]} {
+			if strings.Contains(text, form) {
+				t.Errorf("%s is told: %s", what, text)
+			}
+		}
+	}
+	if !s.Shoe.Proved() {
+		return 0
+	}
+	absent("the seed of the next shoe", in.next[:])
+	if !s.Shoe.Over() {
+		absent("the seed of the shoe in use", in.house[:])
+	}
+	if in.sealed == nil {
+		return looked
+	}
+	open := map[int]bool{}
+	for _, c := range s.Turned {
+		open[c.At] = true
+	}
+	for at := s.Shoe.Offset; at < len(in.order); at++ {
+		if salt := in.sealed.Salt(at); !open[at] {
+			absent(fmt.Sprintf("the salt of place %d", at), salt[:])
+		}
+	}
+	return looked
 }
 
 // BR-049: nothing that is written or told holds a card that is not face up.
@@ -238,7 +283,8 @@ func TestNothingKeptOrToldHoldsAHiddenCard(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
-				for _, k := range hidden(&c.table.state, c.table.order) {
+				told += secrets(t, string(text), &c.table.state, &c.table.shoe)
+				for _, k := range hidden(&c.table.state, c.table.shoe.order) {
 					if strings.Contains(string(text), `"`+k.String()+`"`) {
 						t.Errorf("a frame tells the hidden card %v: %s", k, text)
 					}

@@ -9,11 +9,12 @@ import (
 	"time"
 
 	"club99/blackjack"
-	"club99/card"
 	"club99/internal/journal"
 	"club99/internal/ledger"
+	"club99/internal/store"
 	"club99/internal/view"
 	"club99/internal/wire"
+	"club99/shoe"
 )
 
 // Table is one live table. Its exported methods may be called from any
@@ -31,14 +32,16 @@ type Table struct {
 	mu     sync.RWMutex
 	shown  journal.State
 	ruling *blackjack.Rules
+	sealed *shoe.Sealed // the shoe in use, for the proofs of cards that lie open; nil: none
 
 	// Owned by Run.
 	ctx      context.Context
 	state    journal.State
 	rules    *blackjack.Rules // of the round in progress; between rounds the configured ones
-	order    []card.Card      // the shoe's cards, from its first
-	fresh    freshShoe        // shuffled for the draft in hand
-	hash     string           // of the configured rules
+	shoe     inHand
+	fresh    *inHand            // the shoe after the draft in hand, if that changes it
+	boxes    []store.SealedShoe // seeds that were drawn for that draft
+	hash     string             // of the configured rules
 	recent   recent
 	retryAt  time.Time // the store could not take something; zero: it can
 	tellAt   time.Time // presence or the lobby's row has to be told by then; zero: nothing to tell
@@ -128,9 +131,10 @@ func (t *Table) stir() {
 // only watches. The error is the store's.
 func (t *Table) Snapshot(ctx context.Context, player int64) (wire.Snapshot, error) {
 	t.mu.RLock()
-	s, rules := t.shown, t.ruling
+	s, rules, sealed := t.shown, t.ruling, t.sealed
 	t.mu.RUnlock()
 	v := t.view(&s, rules, time.Now())
+	v.Proofs = proofs(&s, sealed)
 	if player == 0 {
 		return view.Snapshot(&v, &s.Round, 0, 0), nil
 	}

@@ -8,14 +8,16 @@ import (
 	"club99/internal/view"
 	"club99/internal/wire"
 	"club99/money"
+	"club99/shoe"
 )
 
 // view is the table for package view.
 func (t *Table) view(s *journal.State, rules *blackjack.Rules, now time.Time) view.Table {
 	who := t.presence.at(s)
 	v := view.Table{
-		ID: t.cfg.ID, Rules: rules, Seq: s.Seq, Now: now, Waiting: s.Stage == journal.Resting,
+		ID: t.cfg.ID, Rules: rules, Seq: s.Seq, Now: now, Waiting: s.Stage == journal.Resting, Sealing: s.Stage == journal.Sealing,
 		Round: s.Number, Seats: make([]view.Seat, rules.Seats), Left: s.Left(), Watching: who.watching,
+		Shuffle: shuffle(&s.Shoe),
 	}
 	if s.Deadline != 0 {
 		v.Deadline = time.UnixMilli(s.Deadline)
@@ -34,7 +36,7 @@ func (t *Table) view(s *journal.State, rules *blackjack.Rules, now time.Time) vi
 func (t *Table) tell(before *journal.State, records []journal.Record) {
 	now := time.Now()
 	v := t.view(&t.state, t.rules, now)
-	f := view.Frame(&v, &t.state.Round, heard(before, records))
+	f := view.Frame(&v, &t.state.Round, heard(before, records, t.shoe.sealed))
 	t.cfg.Publisher.Publish(t.cfg.ID, &f)
 	told := map[blackjack.PlayerID]bool{}
 	for i := range t.state.Seats {
@@ -75,14 +77,16 @@ func (t *Table) tellPlayer(v *view.Table, player blackjack.PlayerID) {
 }
 
 // heard is the records as everyone may hear them.
-func heard(before *journal.State, records []journal.Record) []wire.Event {
+func heard(before *journal.State, records []journal.Record, sealed *shoe.Sealed) []wire.Event {
 	events := make([]wire.Event, 0, len(records))
 	seats := before.Seats
+	p := prover{sealed: sealed, next: before.Shoe.Offset + int(before.Round.Drawn), hole: before.Shoe.Offset + int(before.Round.HoleAt) - 1}
 	for i := range records {
 		r := &records[i]
 		switch r.Kind {
 		case journal.Event:
 			events = view.Events(events, r.Event)
+			p.prove(&events[len(events)-1], r.Event.Kind)
 		case journal.SeatTaken:
 			seats[r.Seat-1].Name = r.Name
 			events = append(events, wire.Event{Kind: wire.SeatIsTaken, Seat: r.Seat, Name: r.Name})
@@ -90,10 +94,11 @@ func heard(before *journal.State, records []journal.Record) []wire.Event {
 			events = append(events, wire.Event{Kind: wire.SeatIsLeft, Seat: r.Seat, Name: seats[r.Seat-1].Name})
 		case journal.BettingOpened:
 			events = append(events, wire.Event{Kind: wire.BettingOpened})
-		case journal.Shuffled:
-			events = append(events, wire.Event{Kind: wire.ShoeShuffled})
+			p = prover{sealed: sealed, next: r.Offset}
 		case journal.RoundMissed:
 			events = append(events, wire.Event{Kind: wire.RoundMissed, Seat: r.Seat})
+		default:
+			events = heardOfShoe(events, r)
 		}
 	}
 	return events
@@ -133,7 +138,7 @@ func (t *Table) Row() wire.LobbyTable {
 	row := wire.LobbyTable{
 		ID: t.cfg.ID, Name: t.cfg.Name, Preset: t.cfg.Preset, Rules: t.brief,
 		MinBet: rules.MinBet, MaxBet: rules.MaxBet, BetStep: rules.BetStep, Chips: t.cfg.Chips,
-		Seats: rules.Seats, SeatsPerPlayer: rules.SeatsPerPlayer, Phase: view.Phase(s.Stage == journal.Resting, &s.Round),
+		Seats: rules.Seats, SeatsPerPlayer: rules.SeatsPerPlayer, Phase: view.Phase(s.Stage == journal.Resting, s.Stage == journal.Sealing, &s.Round),
 		BetTime: int(rules.BetTime), ActTime: int(rules.ActTime), Watching: t.presence.at(&s).watching,
 	}
 	for i := range s.Seats {

@@ -16,11 +16,21 @@ type Table struct {
 	Seq      uint64
 	Now      time.Time
 	Waiting  bool      // nobody plays: no betting is open
+	Sealing  bool      // bets are closed, players' seeds are awaited
 	Round    uint64    // counts from 1
 	Deadline time.Time // zero: no clock runs
 	Seats    []Seat    // by seat, from seat 1; as many as the rules have
 	Left     int       // cards left in the shoe
 	Watching int
+	Shuffle  Shuffle
+	Proofs   []wire.CardProof // of the cards that lie open; for a snapshot
+}
+
+// Shuffle is what is published about the shoe's shuffle; see [wire.Shoe].
+type Shuffle struct {
+	Number                        uint64
+	Commitment, Next, Terms, Root string
+	Seeds                         []wire.Seed
 }
 
 // Seat is who holds a seat. The zero Seat is free.
@@ -45,12 +55,14 @@ func Frame(t *Table, r *blackjack.Round, events []wire.Event) wire.Frame {
 // State is everything there is to see at the table.
 func State(t *Table, r *blackjack.Round) wire.State {
 	s := wire.State{
-		Phase:    Phase(t.Waiting, r),
+		Phase:    Phase(t.Waiting, t.Sealing, r),
 		Round:    t.Round,
 		Deadline: wire.At(t.Deadline),
 		Dealer:   Dealer(r),
 		Seats:    make([]wire.Seat, len(t.Seats)),
-		Shoe:     wire.Shoe{Decks: t.Rules.Decks, Left: t.Left, Cut: t.Rules.CutCard},
+		Shoe: wire.Shoe{Decks: t.Rules.Decks, Left: t.Left, Cut: t.Rules.CutCard,
+			Number: t.Shuffle.Number, Commitment: t.Shuffle.Commitment, Next: t.Shuffle.Next, Terms: t.Shuffle.Terms,
+			Root: t.Shuffle.Root, Seeds: t.Shuffle.Seeds},
 		Watching: t.Watching,
 	}
 	if r.Phase == blackjack.PhaseOffers || r.Phase == blackjack.PhasePlayers {
@@ -62,11 +74,14 @@ func State(t *Table, r *blackjack.Round) wire.State {
 	return s
 }
 
-// Phase is the word for what the table is doing; waiting says that nobody plays.
-func Phase(waiting bool, r *blackjack.Round) wire.Phase {
+// Phase is the word for what the table is doing; waiting says that nobody
+// plays, sealing that players' seeds are awaited.
+func Phase(waiting, sealing bool, r *blackjack.Round) wire.Phase {
 	switch {
 	case waiting:
 		return wire.PhaseWaiting
+	case sealing:
+		return wire.PhaseSealing
 	case r.Phase == blackjack.PhaseBetting:
 		return wire.PhaseBetting
 	case r.Phase == blackjack.PhaseOffers:
@@ -176,7 +191,7 @@ func legal(t *Table, r *blackjack.Round, seat int, balance money.Amount) []wire.
 
 // Snapshot is what a player or a watcher (player 0) is shown on joining.
 func Snapshot(t *Table, r *blackjack.Round, player blackjack.PlayerID, balance money.Amount) wire.Snapshot {
-	return wire.Snapshot{Frame: Frame(t, r, nil), You: You(t, r, player, balance), Cards: []wire.CardProof{}}
+	return wire.Snapshot{Frame: Frame(t, r, nil), You: You(t, r, player, balance), Cards: append([]wire.CardProof{}, t.Proofs...)}
 }
 
 // Past is a finished round for one player's history: the own seats, every

@@ -23,11 +23,23 @@ type Store struct {
 	journals map[string]*journal
 	answers  map[store.CommandKey][]byte
 	shoes    map[shoeKey][]byte
+	marks    map[markKey]mark
 	results  []store.Result // ID is the place, from 1
 	players  []store.Player // ID is the place, from 1
 	logins   map[string]int64
 	sessions map[[32]byte]store.Session
 	rules    map[string]string
+}
+
+type markKey struct {
+	table  string
+	kind   store.MarkKind
+	number uint64
+}
+
+type mark struct {
+	seq uint64
+	store.Mark
 }
 
 type shoeKey struct {
@@ -56,6 +68,7 @@ func New() *Store {
 		journals: make(map[string]*journal),
 		answers:  make(map[store.CommandKey][]byte),
 		shoes:    make(map[shoeKey][]byte),
+		marks:    make(map[markKey]mark),
 		logins:   make(map[string]int64),
 		sessions: make(map[[32]byte]store.Session),
 		rules:    make(map[string]string),
@@ -116,9 +129,14 @@ func (s *Store) refuse(c *store.Commit) error {
 	if head != c.Expect {
 		return fmt.Errorf("table %s: expected entry %d to be the last, it is %d: %w", c.Table, c.Expect, head, store.ErrConflict)
 	}
-	if c.Shoe != nil {
-		if _, known := s.shoes[shoeKey{c.Table, c.Shoe.Number}]; known {
-			return fmt.Errorf("%w: table %s: shoe %d was begun before", store.ErrInvalid, c.Table, c.Shoe.Number)
+	for _, shoe := range c.Shoes {
+		if _, known := s.shoes[shoeKey{c.Table, shoe.Number}]; known {
+			return fmt.Errorf("%w: table %s: shoe %d was begun before", store.ErrInvalid, c.Table, shoe.Number)
+		}
+	}
+	for _, m := range c.Marks {
+		if _, known := s.marks[markKey{c.Table, m.Kind, m.Number}]; known {
+			return fmt.Errorf("%w: table %s: %s %d was begun before", store.ErrInvalid, c.Table, m.Kind, m.Number)
 		}
 	}
 	return nil
@@ -136,8 +154,11 @@ func (s *Store) keep(c *store.Commit) {
 	if c.Command != (store.CommandKey{}) {
 		s.answers[c.Command] = bytes.Clone(c.Answer)
 	}
-	if c.Shoe != nil {
-		s.shoes[shoeKey{c.Table, c.Shoe.Number}] = bytes.Clone(c.Shoe.Box)
+	for _, shoe := range c.Shoes {
+		s.shoes[shoeKey{c.Table, shoe.Number}] = bytes.Clone(shoe.Box)
+	}
+	for _, m := range c.Marks {
+		s.marks[markKey{c.Table, m.Kind, m.Number}] = mark{c.Expect + 1, m}
 	}
 	for _, r := range c.Results {
 		r.ID, r.Table, r.At, r.Body = uint64(len(s.results)+1), c.Table, utc(r.At), bytes.Clone(r.Body)
@@ -254,6 +275,20 @@ func (s *Store) SealedShoe(ctx context.Context, table string, number uint64) ([]
 		return nil, fmt.Errorf("shoe %d of table %s: %w", number, table, store.ErrNotFound)
 	}
 	return bytes.Clone(box), nil
+}
+
+// Mark keeps the contract of [store.Store].
+func (s *Store) Mark(ctx context.Context, table string, kind store.MarkKind, number uint64) (uint64, store.Mark, error) {
+	leave, err := s.enter(ctx)
+	if err != nil {
+		return 0, store.Mark{}, err
+	}
+	defer leave()
+	m, ok := s.marks[markKey{table, kind, number}]
+	if !ok {
+		return 0, store.Mark{}, fmt.Errorf("%s %d of table %s: %w", kind, number, table, store.ErrNotFound)
+	}
+	return m.seq, m.Mark, nil
 }
 
 // Results keeps the contract of [store.Store].

@@ -47,9 +47,14 @@ func (w *writer) commitTable(c *store.Commit) (store.Receipt, error) {
 	if err != nil {
 		return store.Receipt{}, err
 	}
-	if c.Shoe != nil {
-		if _, err := w.run(w.putShoe, c.Table, int64(c.Shoe.Number), c.Shoe.Box); err != nil {
-			return store.Receipt{}, fmt.Errorf("table %s: shoe %d: %w", c.Table, c.Shoe.Number, err)
+	for _, shoe := range c.Shoes {
+		if _, err := w.run(w.putShoe, c.Table, int64(shoe.Number), shoe.Box); err != nil {
+			return store.Receipt{}, fmt.Errorf("table %s: shoe %d: %w", c.Table, shoe.Number, err)
+		}
+	}
+	for _, m := range c.Marks {
+		if _, err := w.run(w.putMark, c.Table, string(m.Kind), int64(m.Number), int64(c.Expect+1), m.Link[:]); err != nil {
+			return store.Receipt{}, fmt.Errorf("table %s: %s %d: %w", c.Table, m.Kind, m.Number, err)
 		}
 	}
 	for _, r := range c.Results {

@@ -197,7 +197,7 @@ func filled(t *testing.T) (string, *sqlite.Store) {
 	}
 	for seq := range uint64(3) {
 		commit := bet("a1", seq, id, 10)
-		commit.Shoe = &store.SealedShoe{Table: "a1", Number: seq, Box: []byte("box")}
+		commit.Shoes = []store.SealedShoe{{Table: "a1", Number: seq, Box: []byte("box")}}
 		commit.Results = []store.Result{{Player: id, Round: seq, At: commit.At}}
 		if _, err := s.Commit(t.Context(), commit); err != nil {
 			t.Fatal(err)

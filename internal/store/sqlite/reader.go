@@ -25,8 +25,8 @@ type reader struct {
 	db  *sql.DB
 	dir string
 
-	entries, head, heads, answer, balance, shoe, results *sql.Stmt
-	player, playerByLogin, session, rules                *sql.Stmt
+	entries, head, heads, answer, balance, shoe, mark, results *sql.Stmt
+	player, playerByLogin, session, rules                      *sql.Stmt
 }
 
 func openReader(ctx context.Context, dir string) (*reader, error) {
@@ -43,6 +43,7 @@ func openReader(ctx context.Context, dir string) (*reader, error) {
 		&r.heads:         headsQuery,
 		&r.answer:        `SELECT answer FROM answers WHERE player = ? AND command_id = ?`,
 		&r.balance:       `SELECT amount FROM balances WHERE account = ?`,
+		&r.mark:          `SELECT seq, link FROM marks WHERE table_id = ? AND kind = ? AND number = ?`,
 		&r.shoe:          `SELECT box FROM sealed_shoes WHERE table_id = ? AND number = ?`,
 		&r.results:       `SELECT id, player, table_id, round, at, net, body FROM results WHERE player = ? AND id < ? ORDER BY id DESC LIMIT ?`,
 		&r.player:        playerQuery + ` WHERE id = ?`,
@@ -185,6 +186,19 @@ func (s *Store) SealedShoe(ctx context.Context, table string, number uint64) ([]
 		return nil, fmt.Errorf("shoe %d of table %s: %w", number, table, err)
 	}
 	return box, nil
+}
+
+// Mark keeps the contract of [store.Store].
+func (s *Store) Mark(ctx context.Context, table string, kind store.MarkKind, number uint64) (uint64, store.Mark, error) {
+	var seq int64
+	var link []byte
+	err := s.find(ctx, func(r *reader) *sql.Stmt { return r.mark }, []any{table, string(kind), clamp(number)}, &seq, &link)
+	if err != nil {
+		return 0, store.Mark{}, fmt.Errorf("%s %d of table %s: %w", kind, number, table, err)
+	}
+	m := store.Mark{Kind: kind, Number: number}
+	copy(m.Link[:], link) // its length is the schema's
+	return uint64(seq), m, nil
 }
 
 // Results keeps the contract of [store.Store].

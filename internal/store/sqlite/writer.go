@@ -19,7 +19,7 @@ type writer struct {
 
 	beginJournal, extendJournal, putEntry, putTransfer    *sql.Stmt
 	move, openAccount, putAnswer, answer, putShoe         *sql.Stmt
-	putResult, isEntry                                    *sql.Stmt
+	putMark, putResult, isEntry                           *sql.Stmt
 	putPlayer, isPlayer, setPassword                      *sql.Stmt
 	sweepSessions, putSession, deleteSession, knowsPlayer *sql.Stmt
 	putRules                                              *sql.Stmt
@@ -46,6 +46,7 @@ func (w *writer) statements() map[**sql.Stmt]string {
 		&w.putAnswer:     `INSERT INTO answers (player, command_id, answer) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		&w.answer:        `SELECT answer FROM answers WHERE player = ? AND command_id = ?`,
 		&w.putShoe:       `INSERT INTO sealed_shoes (table_id, number, box) VALUES (?, ?, ?)`,
+		&w.putMark:       `INSERT INTO marks (table_id, kind, number, seq, link) VALUES (?, ?, ?, ?, ?)`,
 		&w.putResult:     `INSERT INTO results (player, table_id, round, at, net, body) VALUES (?, ?, ?, ?, ?, ?)`,
 
 		&w.putPlayer:     `INSERT INTO players (name, created, bot) VALUES (?, ?, ?)`,

@@ -93,10 +93,10 @@ func testBuffers(t *testing.T, c *club) {
 	player := c.player(1000)
 	commit := bet("a1", 0, player, 100)
 	commit.Command, commit.Answer = store.CommandKey{Player: player, ID: "x"}, []byte("answer")
-	commit.Shoe = &store.SealedShoe{Table: "a1", Number: 1, Box: []byte("box")}
+	commit.Shoes = []store.SealedShoe{{Table: "a1", Number: 1, Box: []byte("box")}}
 	commit.Results = []store.Result{{Player: player, Round: 1, At: now, Body: []byte("body")}}
 	c.commit(commit)
-	for _, b := range [][]byte{commit.Entry, commit.Answer, commit.Shoe.Box, commit.Results[0].Body} {
+	for _, b := range [][]byte{commit.Entry, commit.Answer, commit.Shoes[0].Box, commit.Results[0].Body} {
 		clear(b)
 	}
 	commit.Transfers[0].Amount = 1
@@ -191,7 +191,7 @@ func testInsufficient(t *testing.T, c *club) {
 	commit := bet("a1", 1, player, 100)
 	addTransfer(&commit, ledger.Player(player), ledger.Round("a1"), 501, ledger.ReasonDouble)
 	commit.Command = store.CommandKey{Player: player, ID: "double"}
-	commit.Shoe = &store.SealedShoe{Table: "a1", Number: 1, Box: []byte("sealed")}
+	commit.Shoes = []store.SealedShoe{{Table: "a1", Number: 1, Box: []byte("sealed")}}
 	commit.Results = []store.Result{{Player: player, Round: 1, At: now}}
 	c.refused(commit, store.InsufficientError{Account: ledger.Player(player)})
 	if _, err := c.SealedShoe(c.ctx, "a1", 1); !errors.Is(err, store.ErrNotFound) {
@@ -266,8 +266,8 @@ func testMalformed(t *testing.T, c *club) {
 		"transfer's place":     func(m *store.Commit) { m.Transfers[0].ID.Index = 1 },
 		"no reason":            func(m *store.Commit) { m.Transfers[0].Reason = "" },
 		"sequence too large":   func(m *store.Commit) { m.Expect = math.MaxUint64 },
-		"empty box":            func(m *store.Commit) { m.Shoe = &store.SealedShoe{Table: "a1", Number: 1} },
-		"other table's shoe":   func(m *store.Commit) { m.Shoe = &store.SealedShoe{Table: "a2", Number: 1, Box: []byte("x")} },
+		"empty box":            func(m *store.Commit) { m.Shoes = []store.SealedShoe{{Table: "a1", Number: 1}} },
+		"other table's shoe":   func(m *store.Commit) { m.Shoes = []store.SealedShoe{{Table: "a2", Number: 1, Box: []byte("x")}} },
 		"result without owner": func(m *store.Commit) { m.Results = []store.Result{{Round: 1, At: now}} },
 	} {
 		commit := bet("a1", 0, player, 100)
@@ -290,10 +290,10 @@ func testOverflow(t *testing.T, c *club) {
 
 func testShoe(t *testing.T, c *club) {
 	commit := entry("a1", 0)
-	commit.Shoe = &store.SealedShoe{Table: "a1", Number: 1, Box: []byte{0, 1, 2, 255}}
+	commit.Shoes = []store.SealedShoe{{Table: "a1", Number: 1, Box: []byte{0, 1, 2, 255}}}
 	c.commit(commit)
 	box, err := c.SealedShoe(c.ctx, "a1", 1)
-	if err != nil || !slices.Equal(box, commit.Shoe.Box) {
+	if err != nil || !slices.Equal(box, commit.Shoes[0].Box) {
 		t.Errorf("SealedShoe = %v, %v", box, err)
 	}
 	for _, other := range []struct {
@@ -305,7 +305,31 @@ func testShoe(t *testing.T, c *club) {
 		}
 	}
 	again := entry("a1", 1)
-	again.Shoe = commit.Shoe
+	again.Shoes = commit.Shoes
+	c.refused(again, store.ErrInvalid)
+}
+
+func testMarks(t *testing.T, c *club) {
+	c.commit(entry("a1", 0))
+	commit, want := entry("a1", 1), store.Mark{Kind: store.MarkRound, Number: 7, Link: [32]byte{1, 31: 2}}
+	commit.Marks = []store.Mark{{Kind: store.MarkShoe, Number: 7, Link: [32]byte{3}}, want}
+	c.commit(commit)
+	if seq, m, err := c.Mark(c.ctx, "a1", store.MarkRound, 7); err != nil || seq != 2 || m != want {
+		t.Errorf("Mark = %d, %v, %v", seq, m, err)
+	}
+	for _, other := range []struct {
+		table  string
+		kind   store.MarkKind
+		number uint64
+	}{{"a1", store.MarkRound, 8}, {"a2", store.MarkRound, 7}, {"a1", "", 7}, {"a1", store.MarkShoe, math.MaxUint64}} {
+		if _, _, err := c.Mark(c.ctx, other.table, other.kind, other.number); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("Mark(%s, %s, %d): %v", other.table, other.kind, other.number, err)
+		}
+	}
+	again := entry("a1", 2)
+	again.Marks = commit.Marks[1:]
+	c.refused(again, store.ErrInvalid)
+	again.Marks = []store.Mark{{Kind: "day", Number: 1}}
 	c.refused(again, store.ErrInvalid)
 }
 

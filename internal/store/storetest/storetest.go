@@ -31,6 +31,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"malformed commits are refused", testMalformed},
 		{"amounts that do not fit are refused", testOverflow},
 		{"sealed shoe is kept once", testShoe},
+		{"marks are kept once", testMarks},
 		{"results are paged newest first", testResults},
 		{"player begins with chips and a session", testCreatePlayer},
 		{"player is created whole or not at all", testCreatePlayerFails},

@@ -1,7 +1,9 @@
-/** Where the player is: the lobby, or a table. Every place has an address that can be reloaded and sent to a friend. */
-export type Place = { name: 'lobby' } | { name: 'table'; id: string }
+/** Where the player is: the lobby, a table, or the page of a round. Every place has an address that can be reloaded and sent to a friend. */
+export type Place = { name: 'lobby' } | { name: 'table'; id: string } | { name: 'round'; id: string; round: number }
 
 function read(path: string): Place {
+  const round = /^\/table\/([^/]+)\/round\/([1-9]\d{0,14})\/?$/.exec(path)
+  if (round?.[1]) return { name: 'round', id: decodeURIComponent(round[1]), round: Number(round[2]) }
   const table = /^\/table\/([^/]+)\/?$/.exec(path)
   return table?.[1] ? { name: 'table', id: decodeURIComponent(table[1]) } : { name: 'lobby' }
 }

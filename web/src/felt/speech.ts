@@ -23,6 +23,18 @@ export function totalName(t: Words, hand: { total?: number; soft?: boolean }): s
   return hand.soft && total < 21 ? t.soft(total) : t.points(total)
 }
 
+/** Events that come while the first cards are dealt, or before. */
+const NOT_AFTER_THE_DEAL: readonly TableEvent['kind'][] = [
+  'up-card-dealt',
+  'hole-card-dealt',
+  'bets-closed',
+  'bet-placed',
+  'terms-fixed',
+  'seed-revealed',
+  'seed-left-out',
+  'shoe-sealed',
+]
+
 /** What a frame's events are called out as, in order. */
 export function callOut(frame: Frame, listener: Listener): string[] {
   const calls: string[] = []
@@ -33,7 +45,7 @@ export function callOut(frame: Frame, listener: Listener): string[] {
       dealt.add(event.seat ?? 0)
       continue
     }
-    if (dealt && !['up-card-dealt', 'hole-card-dealt', 'bets-closed', 'bet-placed'].includes(event.kind)) {
+    if (dealt && !NOT_AFTER_THE_DEAL.includes(event.kind)) {
       for (const seat of dealt) calls.push(firstHand(frame, seat, listener))
       dealt = undefined
     }
@@ -80,6 +92,10 @@ function say(event: TableEvent, frame: Frame, listener: Listener): string | unde
       return event.status === 'blackjack' ? undefined : t.callNoBlackjack
     case 'shoe-shuffled':
       return t.callShuffled
+    case 'terms-fixed':
+      return frame.state.phase === 'sealing' ? t.callSealing : undefined
+    case 'seed-left-out':
+      return listener.own.includes(event.seat ?? 0) ? t.callSeedOut(t.who(event.seat ?? 0)) : undefined
     case 'seat-taken':
       return t.callSat(event.name ?? '', event.seat ?? 0)
     case 'seat-left':

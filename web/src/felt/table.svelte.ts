@@ -1,3 +1,4 @@
+import { Fairness } from '../fair/fairness.svelte'
 import { i18n } from '../i18n/lang.svelte'
 import type { TableLine } from '../wire/line.svelte'
 import { Outbox } from '../wire/outbox'
@@ -30,6 +31,9 @@ export class LiveTable {
   /** What the rounds played at this table in this session brought, all own seats together. */
   net = $state(0)
   readonly staging = new Staging()
+  readonly fair: Fairness
+  /** A bet waits for the commitments to its seeds. */
+  #preparing = $state(false)
 
   #seq = -1
   #offset = Number.NEGATIVE_INFINITY
@@ -43,6 +47,10 @@ export class LiveTable {
     readonly id: string,
     readonly line: TableLine,
   ) {
+    this.fair = new Fairness(id, {
+      own: () => this.you?.seats.map((seat) => seat.seat) ?? [],
+      reveal: (round, seeds) => this.#send({ name: 'reveal', round, seeds }),
+    })
     this.#outbox = new Outbox(
       (command) => line.command(command),
       (command, answer) => this.#answered(command, answer),
@@ -78,22 +86,29 @@ export class LiveTable {
     this.#tick(frame.now)
     if (frame.seq <= this.#seq) return
     const follows = this.#seq >= 0
+    const whole = frame.seq === this.#seq + 1
     this.#seq = frame.seq
     if (follows) this.staging.take(frame)
     else this.staging.jump(frame)
     this.state = frame.state
     if (follows) this.#call(frame)
     this.#count(frame.state)
+    this.fair.frame(frame, whole)
     if (frame.events.length > 0) this.refusal = ''
   }
 
   take(you: You): void {
     if (!this.you || you.seq >= this.you.seq) this.you = you
+    if (this.state) this.fair.prepare(this.state)
   }
 
-  snapshot({ frame, you }: Snapshot): void {
+  snapshot(snapshot: Snapshot): void {
+    const { frame, you } = snapshot
     this.closed = ''
-    if (frame.seq < this.#seq) return // newer frames came while the answer was on its way
+    if (frame.seq < this.#seq) {
+      this.fair.snapshot(snapshot, false)
+      return // newer frames came while the answer was on its way
+    }
     const first = this.#seq < 0
     const missed = frame.seq > this.#seq
     this.#tick(frame.now)
@@ -103,6 +118,7 @@ export class LiveTable {
       this.staging.jump(frame)
     }
     if (first || missed || you.seq >= (this.you?.seq ?? 0)) this.you = you
+    this.fair.snapshot(snapshot, missed)
   }
 
   #count(state: State): void {
@@ -157,7 +173,7 @@ export class LiveTable {
 
   /** Whether commands can be given: the line is up and the last one is answered. */
   get ready(): boolean {
-    return this.line.up && this.waiting === 0 && this.state !== null
+    return this.line.up && this.waiting === 0 && !this.#preparing && this.state !== null
   }
 
   sit(seat: number): void {
@@ -170,7 +186,15 @@ export class LiveTable {
   }
 
   bet(bets: Bet[]): void {
-    this.#post({ name: 'bet', round: this.state?.round ?? 0, bets })
+    if (!this.ready) return
+    const round = this.state?.round ?? 0
+    const post = () => this.#post({ name: 'bet', round, bets: this.fair.withSeeds(bets) })
+    if (this.fair.prepared(bets)) return post()
+    this.#preparing = true
+    void this.fair.make(bets).finally(() => {
+      this.#preparing = false
+      post()
+    })
   }
 
   act(seat: number, action: ActionName, amount?: number): void {
@@ -182,6 +206,10 @@ export class LiveTable {
   #post(command: Omit<Command, 'table' | 'id'>, then?: () => void): void {
     if (!this.ready) return
     this.refusal = ''
+    this.#send(command, then)
+  }
+
+  #send(command: Omit<Command, 'table' | 'id'>, then?: () => void): void {
     this.waiting++
     const id = newId()
     if (then) this.#then.set(id, then)

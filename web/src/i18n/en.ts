@@ -35,6 +35,7 @@ export const en: Words = {
   phase: {
     waiting: 'Waiting for guests',
     betting: 'Taking bets',
+    sealing: 'Sealing the shoe',
     offers: 'Asking for insurance',
     players: 'Hand in play',
     over: 'Round just over',
@@ -210,6 +211,16 @@ export const en: Words = {
   backToTable: 'Back to the table',
   account: 'Account',
 
+  fairShield: 'Fair shuffle',
+  fairSealed: (n) => `Shoe ${n} is committed to. No card is turned up yet.`,
+  fairProved: (proved, cards) => `${proved} of ${count(cards, 'open card is', 'open cards are')} proved.`,
+  fairOver: (n) => `Shoe ${n} is open: its whole order follows from the seeds.`,
+  fairWrong: 'The check failed!',
+  fairWrongShort: 'Wrong',
+  fairUnable: 'This browser cannot run the checks.',
+  fairOpen: 'Open the check',
+  fairRound: (n) => `Check round ${n}`,
+
   lineLost: 'Connection lost. Reconnecting…',
   lineLostStays: 'Your cards and chips stay on the table.',
   noSuchTable: 'There is no such table.',
@@ -267,6 +278,8 @@ export const en: Words = {
   callSat: (name, seat) => `${name} takes seat ${seat}.`,
   callLeft: (name, seat) => `${name} leaves seat ${seat}.`,
   callShuffled: 'The shoe is shuffled.',
+  callSealing: 'No more bets. The shoe is sealed.',
+  callSeedOut: (who) => `The seed of ${who.toLowerCase()} is left out.`,
   callMissed: (who) => `${who} has no bet this round.`,
   points: (n) => `${n}`,
   who: (seat) => `Seat ${seat}`,

@@ -34,6 +34,7 @@ export const vi = {
   phase: {
     waiting: 'Đang đợi khách',
     betting: 'Đang đặt cược',
+    sealing: 'Đang niêm phong bài',
     offers: 'Đang hỏi bảo hiểm',
     players: 'Đang chơi',
     over: 'Vừa xong ván',
@@ -218,6 +219,17 @@ export const vi = {
   backToTable: 'Về bàn chơi',
   account: 'Tài khoản',
 
+  // fairness, on the felt; its own pages have their words in src/fair
+  fairShield: 'Bài trung thực',
+  fairSealed: (n: number) => `Hộp bài ${n} đã có cam kết. Chưa lật lá nào.`,
+  fairProved: (proved: number, cards: number) => `${proved}/${cards} lá đã lật được chứng minh.`,
+  fairOver: (n: number) => `Hộp bài ${n} đã mở: cả thứ tự khớp với các hạt giống.`,
+  fairWrong: 'Kiểm tra không khớp!',
+  fairWrongShort: 'Sai',
+  fairUnable: 'Trình duyệt này không kiểm tra được.',
+  fairOpen: 'Mở bảng kiểm tra',
+  fairRound: (n: number) => `Kiểm tra ván ${n}`,
+
   // connection
   lineLost: 'Mất kết nối. Đang nối lại…',
   lineLostStays: 'Bài và tiền của bạn vẫn ở trên bàn.',
@@ -280,6 +292,8 @@ export const vi = {
   callSat: (name: string, seat: number) => `${name} ngồi ghế ${seat}.`,
   callLeft: (name: string, seat: number) => `${name} rời ghế ${seat}.`,
   callShuffled: 'Xáo bài.',
+  callSealing: 'Đóng cược, niêm phong bài.',
+  callSeedOut: (who: string) => `Hạt giống của ${who.toLowerCase()} không được dùng.`,
   callMissed: (who: string) => `${who} không cược ván này.`,
   points: (n: number) => `${n} điểm`,
   who: (seat: number) => `Ghế ${seat}`,

@@ -12,6 +12,11 @@ export class Refused extends Error {
 }
 
 async function ask<T>(method: 'GET' | 'POST', path: string, lang: string, body?: unknown): Promise<T> {
+  const text = await askText(method, path, lang, body)
+  return (text === '' ? {} : parse(text)) as T
+}
+
+async function askText(method: 'GET' | 'POST', path: string, lang: string, body?: unknown): Promise<string> {
   const separator = path.includes('?') ? '&' : '?'
   const answer = await fetch(`${path}${separator}lang=${lang}`, {
     method,
@@ -20,9 +25,8 @@ async function ask<T>(method: 'GET' | 'POST', path: string, lang: string, body?:
     body: body === undefined ? undefined : JSON.stringify(body),
   })
   const text = await answer.text()
-  const data: unknown = text === '' ? {} : parse(text)
-  if (answer.ok) return data as T
-  const { code, message } = (data ?? {}) as { code?: string; message?: string }
+  if (answer.ok) return text
+  const { code, message } = ((text === '' ? {} : parse(text)) ?? {}) as { code?: string; message?: string }
   throw new Refused(answer.status, code ?? 'unknown', message ?? answer.statusText)
 }
 
@@ -34,6 +38,8 @@ function parse(text: string): unknown {
   }
 }
 
+const recordPath = (table: string, round: number) => `/api/tables/${encodeURIComponent(table)}/rounds/${round}`
+
 export const http = {
   me: (lang: string) => ask<Me>('GET', '/api/me', lang),
   guest: (lang: string, name: string) => ask<Me>('POST', '/api/guest', lang, { name }),
@@ -43,6 +49,9 @@ export const http = {
   logout: (lang: string) => ask<unknown>('POST', '/api/logout', lang, {}),
   lobby: (lang: string) => ask<Lobby>('GET', '/api/lobby', lang),
   rules: (lang: string, table: string) => ask<RulesPage>('GET', `/api/tables/${encodeURIComponent(table)}/rules`, lang),
+  recordPath,
+  /** The record of a round as it is written: its check reads every byte. */
+  record: (lang: string, table: string, round: number) => askText('GET', recordPath(table, round), lang),
   rounds: (lang: string, before: number, limit: number) =>
     ask<Rounds>('GET', `/api/rounds?before=${before}&limit=${limit}`, lang),
 }

@@ -15,10 +15,11 @@ export type ActionName =
 export interface Command {
   table: string
   id: string
-  name: 'sit' | 'leave' | 'bet' | 'act'
+  name: 'sit' | 'leave' | 'bet' | 'act' | 'reveal'
   seat?: number
   round?: number
   bets?: Bet[]
+  seeds?: RevealedSeed[]
   turn?: number
   action?: ActionName
   amount?: number
@@ -27,6 +28,13 @@ export interface Command {
 export interface Bet {
   seat: number
   amount: number
+  /** To the seat's own seed, while the shoe is not sealed. */
+  commitment?: string
+}
+
+export interface RevealedSeed {
+  seat: number
+  seed: string
 }
 
 export type Answer =
@@ -41,7 +49,7 @@ export interface Frame {
   events: TableEvent[]
 }
 
-export type Phase = 'waiting' | 'betting' | 'offers' | 'players' | 'over'
+export type Phase = 'waiting' | 'betting' | 'sealing' | 'offers' | 'players' | 'over'
 
 export interface State {
   phase: Phase
@@ -50,8 +58,21 @@ export interface State {
   turn?: Turn
   dealer: { cards: string[]; total?: number; soft?: boolean; status?: string }
   seats: Seat[]
-  shoe: { decks: number; left: number; cut?: number }
+  shoe: Shoe
   watching: number
+}
+
+/** How thick the shoe is, and what is published about its shuffle; nothing of that where the cards are scripted. */
+export interface Shoe {
+  decks: number
+  left: number
+  cut?: number
+  number?: number
+  commitment?: string
+  next?: string
+  terms?: string
+  root?: string
+  seeds?: { seat: number; commitment: string; seed?: string; out?: 'silent' | 'mismatch' }[]
 }
 
 /** The decision that is awaited. While offers are open, seat is 0 and n is the same for every seat. */
@@ -112,6 +133,12 @@ export type EventKind =
   | 'betting-opened'
   | 'shoe-shuffled'
   | 'round-missed'
+  | 'seed-committed'
+  | 'terms-fixed'
+  | 'seed-revealed'
+  | 'seed-left-out'
+  | 'shoe-sealed'
+  | 'shoe-over'
 
 export interface TableEvent {
   kind: EventKind
@@ -126,6 +153,16 @@ export interface TableEvent {
   amount?: number
   offers?: ActionName[]
   name?: string
+  /** The card's place in the shoe, from 0, and the proof that it lay there. */
+  at?: number
+  proof?: string
+  shoe?: number
+  commitment?: string
+  next?: string
+  terms?: string
+  root?: string
+  seed?: string
+  out?: string
 }
 
 /** What only this player is told: the balance, and what each own seat may do now. */
@@ -150,6 +187,14 @@ export interface LegalAction {
 export interface Snapshot {
   frame: Frame
   you: You
+  /** The cards that lie open, with their proofs. */
+  cards?: CardProof[]
+}
+
+export interface CardProof {
+  at: number
+  card: string
+  proof: string
 }
 
 export interface LobbyTable {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"club99/blackjack"
 	"club99/shoe"
@@ -20,7 +21,9 @@ type logRecord struct {
 	Decks      int       `json:"decks"`
 	Commitment shoe.Hash `json:"commitment"`
 	Next       shoe.Hash `json:"next"`
-	Players    []Player  `json:"players"`
+	Seat       int       `json:"seat"`
+	Seed       Hex       `json:"seed"`
+	Out        Out       `json:"out"`
 	Terms      shoe.Hash `json:"terms"`
 	Root       shoe.Node `json:"root"`
 }
@@ -63,13 +66,17 @@ func (v *verifier) lastEntry() uint64 { return v.Log.Seq + uint64(len(v.Log.Entr
 // logWalk goes through the records of the entries.
 type logWalk struct {
 	*verifier
-	opened bool // the betting of the round
-	shoe   uint64
-	offset int
-	sealed bool // the shoe, in these entries
-	next   int  // the event that should come next
-	ended  bool
+	opened  bool // the betting of the round
+	shoe    uint64
+	offset  int
+	sealed  bool // the shoe, in these entries
+	settled int  // seeds that were revealed or left out
+	next    int  // the event that should come next
+	ended   bool
 }
+
+// shoeRecords are the records about a shoe.
+var shoeRecords = []string{"shoe-shuffled", "terms-fixed", "seed-revealed", "seed-left-out", "shoe-sealed", "shoe-over"}
 
 func (w *logWalk) record(raw json.RawMessage) error {
 	var l logRecord
@@ -91,9 +98,8 @@ func (w *logWalk) record(raw json.RawMessage) error {
 			return fmt.Errorf("round %d is opened under other rules, %s", l.Round, l.Rules)
 		}
 		w.opened, w.shoe, w.offset = true, l.Shoe, l.Offset
-	case l.Is == "shoe-shuffled":
-		w.shoe, w.offset = l.Shoe, 0
-		return w.shuffled(&l)
+	case slices.Contains(shoeRecords, l.Is):
+		return w.shoeRecord(&l)
 	case !w.opened || kind.UnmarshalText([]byte(l.Is)) != nil:
 		return nil
 	default:
@@ -102,24 +108,45 @@ func (w *logWalk) record(raw json.RawMessage) error {
 	return nil
 }
 
-// shuffled compares what the log says of the shoe when it was sealed.
-func (w *logWalk) shuffled(l *logRecord) error {
+// shoeRecord compares what the log says of the shoe with the record. The terms
+// stand for the commitments of the house and of the players.
+func (w *logWalk) shoeRecord(l *logRecord) error {
 	s := &w.Shoe
-	if l.Shoe != s.Number {
+	if l.Is == "shoe-shuffled" {
+		w.shoe, w.offset = l.Shoe, 0
+	}
+	if w.shoe != 0 && w.shoe != s.Number || l.Is == "shoe-over" && l.Shoe != s.Number {
 		return nil
 	}
-	theirs, err := encode(l.Players)
-	if err != nil {
-		return err
+	right := true
+	switch l.Is {
+	case "shoe-shuffled":
+		right = l.Decks == s.Decks && l.Commitment == s.Commitment && l.Next == s.Next
+	case "terms-fixed":
+		right = l.Terms == s.Terms
+		w.settled = 0
+	case "seed-revealed", "seed-left-out":
+		p := w.player(l.Seat)
+		right = p != nil && bytes.Equal(p.Seed, l.Seed) && p.Out == l.Out
+		w.settled++
+	case "shoe-sealed":
+		right = l.Root == s.Root && w.settled == len(s.Players)
+		w.sealed = true
+	case "shoe-over":
+		right = bytes.Equal(l.Seed, s.Seed)
 	}
-	ours, err := encode(s.Players)
-	if err != nil {
-		return err
+	if !right {
+		return fmt.Errorf("shoe %d is another in the log, at %s: decks, commitments, seeds, terms and root must be the record's", s.Number, l.Is)
 	}
-	if l.Decks != s.Decks || l.Commitment != s.Commitment || l.Next != s.Next || l.Terms != s.Terms || l.Root != s.Root || !bytes.Equal(theirs, ours) {
-		return fmt.Errorf("shoe %d was sealed otherwise: decks, commitments, seeds, terms and root must be the record's", l.Shoe)
+	return nil
+}
+
+func (w *logWalk) player(seat int) *Player {
+	for i := range w.Shoe.Players {
+		if w.Shoe.Players[i].Seat == seat {
+			return &w.Shoe.Players[i]
+		}
 	}
-	w.sealed = true
 	return nil
 }
 

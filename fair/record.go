@@ -60,6 +60,7 @@ type Why string
 const (
 	Shutdown Why = "shutdown" // the server stopped
 	Void     Why = "void"     // its round was called off
+	NewRules Why = "rules"    // the table plays with another number of decks
 )
 
 // Player is the part that one seat has in a shoe.
@@ -284,7 +285,7 @@ func (s *Shoe) check() error {
 		return errors.New("an empty list is written [], never null")
 	case len(s.Seed) != 0 && len(s.Seed) != shoe.SeedSize:
 		return fmt.Errorf("the house's seed has %d bytes, not %d", len(s.Seed), shoe.SeedSize)
-	case !slices.Contains([]Why{"", Shutdown, Void}, s.Abandoned):
+	case !slices.Contains([]Why{"", Shutdown, Void, NewRules}, s.Abandoned):
 		return fmt.Errorf("%q is no reason to abandon a shoe", s.Abandoned)
 	case s.Root != (shoe.Node{}) && s.Terms == (shoe.Hash{}):
 		return errors.New("a sealed shoe has terms")

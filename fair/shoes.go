@@ -32,7 +32,7 @@ func VerifyShoes(l *ShoeList) Report {
 		case s.Root == (shoe.Node{}) || len(s.Seed) == 0:
 			return right("order", "nothing to compare")
 		}
-		if root := s.sealed(l.Table).Root(); root != s.Root {
+		if root := s.Sealed(l.Table).Root(); root != s.Root {
 			return wrong("order", "the seeds of shoe %d give the root %s, another than it was sealed with", s.Number, root)
 		}
 		return right("order", "the seeds give the root")

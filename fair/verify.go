@@ -171,8 +171,8 @@ func (s *Shoe) verifyTerms(table string) Step {
 	return right("terms", "table, shoe, decks and commitments are those that were published when betting closed")
 }
 
-// sealed makes the shoe again; its seed must be known.
-func (s *Shoe) sealed(table string) *shoe.Sealed {
+// Sealed makes the shoe again; its seed must be known.
+func (s *Shoe) Sealed(table string) *shoe.Sealed {
 	terms := s.terms(table)
 	return shoe.Seal(shoe.DeriveKey(shoe.Seed(s.Seed), s.reveals(), terms.Hash()), s.Decks)
 }
@@ -205,7 +205,7 @@ func (v *verifier) order() Step {
 	if len(v.Shoe.Seed) == 0 {
 		return open("order", "the whole order can be made when the house's seed is revealed")
 	}
-	sealed := v.Shoe.sealed(v.Table)
+	sealed := v.Shoe.Sealed(v.Table)
 	order := sealed.Order()
 	for _, t := range turnedUp(v.events, v.Offset) {
 		if t.at >= len(order) || order[t.at] != t.card {

@@ -22,10 +22,14 @@ const (
 
 // commands are the commands and their flags.
 type commands struct {
-	Serve    serve    `cmd:"" help:"Open the club: serve the page and the tables."`
-	Rules    rules    `cmd:"" help:"Print a table's rules as its help page, or in other forms."`
-	Scenario scenario `cmd:"" help:"Play scenario files through the engine and check them."`
-	Ledger   struct {
+	Serve    serve       `cmd:"" help:"Open the club: serve the page and the tables."`
+	Rules    rules       `cmd:"" help:"Print a table's rules as its help page, or in other forms."`
+	Scenario scenario    `cmd:"" help:"Play scenario files through the engine and check them."`
+	Verify   verifyRound `cmd:"" help:"Check the record of a round: its shuffle, its cards, its game."`
+	Shoe     struct {
+		Bytes shoeBytes `cmd:"" help:"Write random bytes made from shuffled decks, for tests of randomness."`
+	} `cmd:"" help:"Try the shuffle."`
+	Ledger struct {
 		Verify verify `cmd:"" help:"Recompute every balance and every payout, and say what is wrong."`
 	} `cmd:"" help:"Audit the books."`
 	Migrate migrate `cmd:"" help:"Bring the data folder's schema up to date."`

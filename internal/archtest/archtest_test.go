@@ -50,7 +50,7 @@ var mayImport = map[string][]string{
 	"internal/view":     words("card money blackjack internal/wire"),
 	"internal/rulebook": words("card money blackjack"),
 
-	"internal/table": words(`card money shoe blackjack internal/cashier internal/journal internal/ledger internal/seal
+	"internal/table": words(`card money shoe blackjack fair internal/cashier internal/journal internal/ledger internal/seal
 		internal/store internal/view internal/wire`),
 	"internal/pit": words("card money blackjack strategy internal/ledger internal/seal internal/store internal/table internal/wire"),
 
@@ -59,7 +59,7 @@ var mayImport = map[string][]string{
 	"internal/config":    words("card blackjack preset internal/account internal/wire"),
 	"internal/telemetry": words("internal/wire"),
 
-	"cmd/club99": words(`blackjack preset scenario web internal/account internal/audit internal/config internal/gateway internal/pit
+	"cmd/club99": words(`blackjack fair shoe preset scenario web internal/account internal/audit internal/config internal/gateway internal/pit
 		internal/rulebook internal/seal internal/store internal/store/sqlite internal/telemetry internal/wire`),
 	"web": nil,
 
@@ -82,7 +82,7 @@ var only = map[string][]string{
 	"database/sql":                         words("internal/store/sqlite"),
 	"golang.org/x/crypto/chacha20":         words("shoe"),
 	"golang.org/x/crypto/chacha20poly1305": words("internal/seal"),
-	"crypto/rand":                          words("internal/account internal/seal internal/table"),
+	"crypto/rand":                          words("cmd/club99 internal/account internal/seal internal/table"),
 	"math/rand":                            nil,
 	"math/rand/v2":                         words("internal/pit internal/store/storetest"), // how long a bot thinks; a test's choices
 	"testing":                              words("internal/store/storetest"),
@@ -102,7 +102,7 @@ var mayUse = map[string][]string{
 	"internal/seal.New":        nil,
 	"internal/seal.KeyFile":    nil,
 	"shoe.Order":               words("internal/table simulate"),
-	"shoe.Seed":                words("internal/table internal/seal simulate fair"),
+	"shoe.Seed":                words("internal/table internal/seal simulate fair cmd/club99"),
 	"shoe.Key":                 words("internal/table simulate"),
 	"shoe.DeriveKey":           words("internal/table internal/audit fair"),
 	"shoe.Seal":                words("internal/table internal/audit fair"),

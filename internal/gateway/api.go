@@ -47,6 +47,8 @@ func (g *Gateway) routeAPI(mux *http.ServeMux) {
 	add(http.MethodGet, "/api/lobby", g.lobby)
 	add(http.MethodGet, "/api/rounds", g.rounds)
 	add(http.MethodGet, "/api/tables/{id}/rules", g.rules)
+	add(http.MethodGet, "/api/tables/{id}/rounds/{round}", g.record)
+	add(http.MethodGet, "/api/tables/{id}/shoes", g.shoes)
 	for path, allowed := range methods {
 		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Allow", strings.Join(allowed, ", "))
@@ -273,6 +275,7 @@ var codes = []struct {
 	{store.ErrUnavailable, wire.StoreUnavailable},
 	{store.ErrUncertain, wire.StoreUnavailable},
 	{store.ErrClosed, wire.StoreUnavailable},
+	{store.ErrNotFound, wire.NotFound},
 	{context.DeadlineExceeded, wire.Busy},
 }
 

@@ -41,6 +41,7 @@ type Gateway struct {
 	signIns *addressLimits // how often one address may make guests, log in, register
 	dials   *addressLimits // how often one address may connect
 	posts   *addressLimits // how often one address may send through /emulation
+	records *addressLimits // how often one address may have the journal read
 	handler http.Handler
 }
 
@@ -51,6 +52,7 @@ func New(c Config) (*Gateway, error) {
 		signIns: newAddressLimits(1, 60),
 		dials:   newAddressLimits(10, 100),
 		posts:   newAddressLimits(messagesPerSecond, 5*messageBurst),
+		records: newAddressLimits(recordsPerSecond, recordBurst),
 	}
 	var err error
 	if g.origins, err = newOrigins(c.Origins); err != nil {

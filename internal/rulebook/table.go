@@ -29,6 +29,9 @@ func (p *page) table() {
 			"Nếu số lá còn lại có thể không đủ cho một ván thì bài được xáo lại ngay trước ván đó, nên không bao giờ hết giữa chừng.",
 			"If the cards that are left might not be enough for a round, they are shuffled before it, so they never run out in the middle of one."))
 	}
+	p.item("R01", "Provable shuffle", say(
+		"Mỗi lần xáo bài đều kiểm chứng được: nhà cái cam kết hạt giống của mình trước khi nhận cược, người chơi có thể góp hạt giống riêng, và mỗi lá mở ra đều kèm bằng chứng rằng nó đã nằm sẵn ở chỗ đó từ trước khi chia.",
+		"Every shuffle can be proved: the house commits to its seed before bets are taken, players may add seeds of their own, and each card that is turned up comes with the proof that it lay in its place before the deal."))
 	p.item("R02", "", say(
 		"Bài được chia theo chiều kim đồng hồ: mỗi ghế có cược một lá, nhà cái một lá mở, mỗi ghế thêm một lá, nhà cái thêm một lá úp.",
 		"Cards are dealt clockwise: one to each seat with a bet, one face up to the dealer, a second to each seat, and one face down to the dealer."))

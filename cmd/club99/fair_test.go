@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"club99/fair"
+)
+
+// The record of a round that was played passes, from a file and from an
+// address; one that was changed fails with its step and its card named.
+func TestVerifyRound(t *testing.T) {
+	const good = "testdata/round.json"
+	data, err := os.ReadFile(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir("testdata")))
+	defer server.Close()
+	var out, notes text
+	for _, where := range []string{good, server.URL + "/round.json"} {
+		out = ""
+		if status := run(t.Context(), []string{"verify", where}, &out, &notes); status != done {
+			t.Fatalf("%s: %d: %s%s", where, status, out, notes)
+		}
+		out.has(t, "house     verified", "seeds     verified", "order     verified", "game      verified", "log       verified", ": verified")
+	}
+	record, err := fair.Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	card := record.Cards[1].Card.String()
+	other := map[bool]string{true: "3s", false: "2s"}[card == "2s"]
+	bad := filepath.Join(t.TempDir(), "bad.json")
+	changed := bytes.Replace(data, []byte(`"card":"`+card+`","proof"`), []byte(`"card":"`+other+`","proof"`), 1)
+	if err := os.WriteFile(bad, changed, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out = ""
+	if status := run(t.Context(), []string{"verify", bad}, &out, &notes); status != failed {
+		t.Fatalf("a card was changed: %d: %s", status, out)
+	}
+	out.has(t, "cards     failed", "the first wrong card is in place", other, "failed at cards")
+	out = ""
+	if status := run(t.Context(), []string{"verify", "--json", bad}, &out, &notes); status != failed {
+		t.Fatalf("%d: %s", status, out)
+	}
+	var report fair.Report
+	if err := json.Unmarshal([]byte(out), &report); err != nil || report.Verdict != fair.Failed || report.WrongCard == nil {
+		t.Errorf("%v: %s", err, out)
+	}
+	out, notes = "", ""
+	if status := run(t.Context(), []string{"verify", "nowhere.json"}, &out, &notes); status != badUsage {
+		t.Errorf("no such file: %d", status)
+	}
+	if status := run(t.Context(), []string{"verify", server.URL + "/none"}, &out, &notes); status != failed {
+		t.Errorf("no such address: %d", status)
+	}
+}
+
+// The same seed gives the same bytes, as many as were asked for.
+func TestShoeBytes(t *testing.T) {
+	seed := strings.Repeat("0f", 32)
+	var sums [2][32]byte
+	for i := range sums {
+		var out, notes text
+		if status := run(t.Context(), []string{"shoe", "bytes", "--seed", seed, "--bytes", "70000"}, &out, &notes); status != done || len(out) != 70000 || notes != "" {
+			t.Fatalf("%d: %d bytes, %s", status, len(out), notes)
+		}
+		sums[i] = sha256.Sum256([]byte(out))
+	}
+	if sums[0] != sums[1] {
+		t.Error("the same seed gave other bytes")
+	}
+	var out, notes text
+	if status := run(t.Context(), []string{"shoe", "bytes", "--bytes", "10"}, &out, &notes); status != done || len(out) != 10 || !strings.HasPrefix(string(notes), "seed ") {
+		t.Errorf("%d: %d bytes, %s", status, len(out), notes)
+	}
+	if status := run(t.Context(), []string{"shoe", "bytes", "--seed", "abc"}, &out, &notes); status != badUsage {
+		t.Errorf("a short seed: %d", status)
+	}
+}

@@ -12,14 +12,24 @@
 // absolute moments and stand in the journal, so that a table which starts again
 // goes on with the time that remains.
 //
-//	          betting-opened            bets-closed             results-until
+//	                                 terms-fixed (seeds are awaited)
+//	                          +--------------------> Sealing --+
+//	                          |                                | bets-closed
+//	          betting-opened  |         bets-closed            v  results-until
 //	Resting ----------------> Betting ---------------> Playing ---------------> Showing
 //	   ^                       |   ^                                             |  |
 //	   +-------- rested -------+   +------------- betting-opened ----------------+  |
 //	   +-------------------------------- rested ------------------------------------+
 //
-// Every record is public: it has no place for a card that nobody has seen. The
-// seed of a shoe is never here; the store keeps it apart, sealed.
+// No record has a place for a card that nobody has seen. The house's seed of a
+// shoe is here once the shoe is over; before that the store keeps it apart, sealed.
+//
+// # Links
+//
+// Each entry is linked to all before it ([State.Link]); package shoe has the
+// hash. A link is made from the entry's public form ([Public]), which says
+// nothing of who sits where, so that everybody may have the entries of a round
+// and check the links. The money ties players to seats; the audit checks that.
 //
 // # Reading it back
 //

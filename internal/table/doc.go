@@ -23,6 +23,8 @@
 //
 //	Resting  no clock: nobody is here to play for
 //	Betting  bet_time, or until everybody seated has confirmed and somebody bet
+//	Sealing  two seconds, or until everybody has revealed the seed they committed
+//	         to; passed by if nobody committed to one
 //	Playing  act_time for each decision, one for all offers together
 //	Showing  result_time
 //
@@ -30,7 +32,8 @@
 //
 // [Table.Load] folds the journal and goes on with the time that remains. A
 // deadline that passed while the table was down is given a short grace, which is
-// recorded. The order of the cards is made again from the sealed seed.
+// recorded. The order of the cards is made again from the sealed seeds and the
+// players' seeds in the journal, and must have the root that was published.
 //
 // After a panic, or when the store says that the journal went on without this
 // writer, [Table.Run] returns; the pit loads the table again. The mailbox and

@@ -30,6 +30,7 @@ type club struct {
 	heard *ear
 	stop  func() error // ends Run and returns what it said
 	ids   int
+	log   strings.Builder // everything that the table logs; read it when the table has stopped
 }
 
 // ear remembers everything that was published.
@@ -141,7 +142,7 @@ func newClub(t *testing.T, st store.Store) *club {
 func (c *club) run(cfg Config) {
 	c.Helper()
 	cfg.Sealer, cfg.Publisher, cfg.Store = sealer(c), c.heard, c.store
-	cfg.Log = slog.New(slog.DiscardHandler)
+	cfg.Log = slog.New(slog.NewTextHandler(&c.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	c.table = New(cfg)
 	if err := c.table.Load(c.Context()); err != nil {
 		c.Fatal(err)

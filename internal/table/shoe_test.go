@@ -296,6 +296,10 @@ func TestNothingKeptOrToldHoldsAHiddenCard(t *testing.T) {
 			if err := c.stop(); err != nil {
 				t.Fatal(err)
 			}
+			secrets(t, c.log.String(), &c.table.state, &c.table.shoe)
+			if text := fmt.Sprintf("%v %+v %#v", &c.table.shoe, &c.table.shoe, &c.table.shoe); strings.Contains(text, "[") {
+				t.Errorf("a shoe that is printed shows %s", text)
+			}
 			if c.table.state.Number > 1 && (s.seen == 0 || told == 0) {
 				t.Error("the test saw no hidden card")
 			}

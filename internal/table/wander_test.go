@@ -38,7 +38,15 @@ func (c *club) wander(seed uint64, steps int) {
 					pairs = append(pairs, i+1, 1000*(1+r.IntN(90)))
 				}
 			}
-			p.send(c.bet(pairs...))
+			w := c.bet(pairs...)
+			for i := range w.Bets {
+				if b := &w.Bets[i]; r.IntN(3) > 0 {
+					b.Commitment = c.committed(b.Seat).Bets[0].Commitment
+				}
+			}
+			p.send(w)
+		case s.Phase == wire.PhaseSealing:
+			p.revealAny(r, &s)
 		case s.Phase == wire.PhasePlayers || s.Phase == wire.PhaseOffers:
 			p.sendAny(r, &s)
 		default:
@@ -66,4 +74,20 @@ func (p *person) sendAny(r *rand.Rand, s *wire.State) {
 		}
 	}
 	p.send(p.act(1+r.IntN(len(s.Seats)), blackjack.Hit+blackjack.Action(r.IntN(10))))
+}
+
+// revealAny reveals the seeds of the player's seats, now and then another one, or none in time.
+func (p *person) revealAny(r *rand.Rand, s *wire.State) {
+	p.Helper()
+	for _, seed := range s.Shoe.Seeds {
+		if q := s.Seats[seed.Seat-1].Player; q == nil || q.Name != p.name {
+			continue
+		}
+		w := p.reveals(seed.Seat)
+		if r.IntN(5) == 0 {
+			w.Seeds[0].Seed = "00"
+		}
+		p.send(w)
+	}
+	p.pass(time.Duration(r.IntN(1500)) * time.Millisecond)
 }

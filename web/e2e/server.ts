@@ -7,6 +7,30 @@ import { tables } from './tables'
 const root = join(import.meta.dirname, '..', '..')
 const built = join(root, 'bin', 'club99')
 
+/** What a program says and how it ends. */
+export interface Ended {
+  code: number | null
+  said: string
+}
+
+async function run(command: string, args: string[]): Promise<Ended> {
+  const started = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()))
+  const code = await new Promise<number | null>((done) => started.once('close', done))
+  return { code, said }
+}
+
+/** The club's own check of a record. */
+export function verify(file: string): Promise<Ended> {
+  return existsSync(built) ? run(built, ['verify', file]) : run('go', ['run', './cmd/club99', 'verify', file])
+}
+
+/** The second program, which was written from the document alone. */
+export function verifyBySecond(file: string): Promise<Ended> {
+  return run(process.execPath, [join(root, 'scripts', 'verify-round.mjs'), file])
+}
+
 /** The real server with scripted shoes, in a folder of its own. */
 export class Server {
   url = ''

@@ -31,5 +31,11 @@ export const tables: Record<string, Scripted> = {
   motion: { rounds: ['Td 6h 9d Td 5c 5s'] },
   panels: { rounds: ['Td 6h 9d Td Kc'] },
   axe: { rounds: ['8s As 8d 5h 2c 3d'] },
+  // Without cards: shuffled as at any table, so that everything can be proved.
+  fair: { settings: 'result_time=60s', rounds: [] },
+  typed: { settings: 'result_time=60s', rounds: [] },
+  pair: { settings: 'result_time=60s', rounds: [] },
+  fault: { settings: 'result_time=60s', rounds: [] },
+  unproved: { rounds: ['Td 6h 9d Td Kc'] },
   pictures: { rounds: ['8s 9d 7h 8d 7c Td 8h 8c 2c 3d 4h Kh Qh 5c 9c'] },
 }

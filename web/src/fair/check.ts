@@ -5,7 +5,7 @@ import { readProof, sameProof, Sealed, verifyCard } from './shoe'
 
 // The check of a whole record, as far as it goes without the rules of the game.
 
-export type StepName = 'format' | 'house' | 'seeds' | 'terms' | 'cards' | 'order' | 'log'
+export type StepName = 'format' | 'house' | 'seeds' | 'terms' | 'cards' | 'order' | 'results' | 'log'
 
 /** One part of a check; what it found, in few words of its own for each language. */
 export interface Step {
@@ -55,7 +55,15 @@ export function checkRecord(data: string): Report {
   }
   const shoe = { table: record.table, ...record.shoe }
   const cards = proofs(record)
-  const steps = [house(shoe), seeds(shoe), terms(shoe), proved(record, cards), orderOf(record), log(record)]
+  const steps = [
+    house(shoe),
+    seeds(shoe),
+    terms(shoe),
+    proved(record, cards),
+    orderOf(record),
+    results(record),
+    log(record),
+  ]
   const verdict = steps.some((s) => s.result === 'wrong')
     ? 'wrong'
     : steps.some((s) => s.result === 'open')
@@ -123,19 +131,37 @@ function orderOf({ table, shoe, cards, events, offset }: RoundRecord): Step {
   return { name: 'order', result: 'right', n: sealed.order.length }
 }
 
+/** What each seat won or lost in all is the sum of what its hands and its insurance were settled for. */
+function results({ events, results }: RoundRecord): Step {
+  const nets = new Map<number, number>()
+  for (const { is, seat = 0, stake = 0, amount = 0 } of events) {
+    if (is === 'hand-settled' || is === 'insurance-settled') nets.set(seat, (nets.get(seat) ?? 0) + amount - stake)
+  }
+  const seats = results.map((result) => result.seat).filter((seat) => nets.has(seat))
+  const right = seats.length === nets.size && results.every(({ seat, net }) => nets.get(seat) === net)
+  return { name: 'results', result: right && results.length === nets.size ? 'right' : 'wrong', n: nets.size }
+}
+
 /** The links of the log, and that its entries tell the events in their order. */
-function log({ table, log, events }: RoundRecord): Step {
+function log({ table, round, rules, shoe, log, events }: RoundRecord): Step {
   let at = log.before
   log.entries.forEach((entry, i) => (at = link(at, log.seq + i, entry)))
   const wrong = (detail: string): Step => ({ name: 'log', result: 'wrong', detail })
   if (at !== log.after) return wrong('the links do not meet')
   if (log.seq === 1 && log.before !== logStart(table)) return wrong('the start is not the table’s')
   let next = 0
+  let opened = false
   for (const entry of log.entries) {
     for (const told of parts(entry)) {
+      const { is, ...facts } = JSON.parse(told) as { is?: string; round?: number; rules?: string; shoe?: number }
+      if (is === 'betting-opened' && facts.round === round) {
+        if (facts.rules !== rules.hash || facts.shoe !== shoe.number) return wrong('the round was opened otherwise')
+        opened = true
+      }
       if (next < events.length && told === JSON.stringify(events[next])) next++
     }
   }
+  if (!opened) return wrong(`no entry opens round ${round}`)
   if (next < events.length) return wrong(`event ${next + 1} is in no entry`)
   return { name: 'log', result: 'right', n: log.entries.length }
 }

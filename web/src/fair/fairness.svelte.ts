@@ -70,6 +70,8 @@ export class Fairness {
   #complete = false
   #revealed = ''
   readonly #seeds: Seeds
+  /** Counts the changes of the own seeds, so that what is shown of them follows. */
+  #drawn = $state(0)
 
   constructor(
     private readonly table: string,
@@ -309,6 +311,7 @@ export class Fairness {
 
   /** The own seed of a seat for the shoe in use. */
   own(seat: number): { seed: string; typed?: boolean; commitment?: string } | undefined {
+    void this.#drawn
     return this.shoe ? this.#seeds.known(this.shoe.number, seat) : undefined
   }
 
@@ -333,6 +336,7 @@ export class Fairness {
 
   async #commit(shoe: number, seat: number): Promise<string | undefined> {
     const own = this.#seeds.of(shoe, seat)
+    this.#drawn++
     if (own.commitment) return own.commitment
     await this.#checked(this.ask('commit', this.table, shoe, seat, own.seed), (commitment) => {
       if (this.#seeds.known(shoe, seat) === own) this.#seeds.committed(shoe, seat, commitment)

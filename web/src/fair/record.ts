@@ -1,5 +1,5 @@
 import type { PlayerSeed } from './scheme'
-import { isCard } from './shoe'
+import { isCard, readProof } from './shoe'
 
 // The record of a round, and its strict reader: every field once, in its order, each value in its one spelling.
 
@@ -26,6 +26,8 @@ export interface RecordEvent {
   seat?: number
   hand?: number
   card?: string
+  stake?: number
+  amount?: number
 }
 
 export interface RoundRecord {
@@ -97,6 +99,14 @@ const card: Shape = (value, where) => {
   if (typeof value !== 'string' || !isCard(value)) refuse(where, 'no card')
 }
 
+const proof: Shape = (value, where) => {
+  try {
+    readProof(value as string)
+  } catch {
+    refuse(where, 'no proof')
+  }
+}
+
 const record = object({
   format: like(/^club99 round$/),
   version: whole(1, 1),
@@ -121,7 +131,7 @@ const record = object({
     'abandoned?': word,
   }),
   offset: whole(0, 8 * 52 - 1),
-  cards: list(object({ at: whole(0, 8 * 52 - 1), card, proof: like(/^[\w-]+$/) })),
+  cards: list(object({ at: whole(0, 8 * 52 - 1), card, proof })),
   rules: object({ line: text, hash }),
   events: list(
     object({

@@ -20,6 +20,8 @@ const vi = {
   notYetSeed: 'được mở khi dùng xong hộp bài',
   seedsOfSeats: 'Hạt giống của các ghế',
   noSeeds: 'Chưa ghế nào góp hạt giống cho hộp bài này.',
+  seatCommitment: 'cam kết',
+  seatSeed: 'hạt giống',
   seatCommitted: 'đã cam kết, chưa mở',
   seatIn: 'đã góp vào cách xáo',
   seatSilent: 'không dùng: không mở kịp',
@@ -79,6 +81,7 @@ const vi = {
     terms: 'Điều đã chốt',
     cards: 'Từng lá bài',
     order: 'Cả thứ tự',
+    results: 'Kết quả',
     log: 'Sổ của bàn',
   },
   right: {
@@ -89,6 +92,7 @@ const vi = {
     terms: () => 'Bàn, hộp bài và mọi cam kết đúng như đã công bố khi đóng cược.',
     cards: (n: number) => `Cả ${n} lá nằm đúng chỗ trong hộp bài đã niêm phong.`,
     order: (n: number) => `Các hạt giống cho ra đúng thứ tự ${n} lá và đúng mã niêm phong.`,
+    results: (n: number) => `Thắng thua của ${n} ghế đúng bằng những gì ván đã trả.`,
     log: (n: number) => `${n} mục nối liền nhau và kể đúng ván này.`,
   },
   open: {
@@ -103,6 +107,7 @@ const vi = {
     cards: (card: string) => `${card} không có chứng minh đúng.`,
     order: (card: string) =>
       card ? `${card} không phải lá mà các hạt giống cho ra.` : 'Các hạt giống cho ra mã niêm phong khác.',
+    results: () => 'Thắng thua không bằng những gì ván đã trả.',
     log: (detail: string) => `Sổ không khớp: ${detail}.`,
   },
   leftOut: (seats: string) => ` Không dùng: ghế ${seats}.`,
@@ -147,6 +152,8 @@ const en: FairWords = {
   notYetSeed: 'revealed when the shoe is over',
   seedsOfSeats: 'The seats’ seeds',
   noSeeds: 'No seat has given a seed for this shoe yet.',
+  seatCommitment: 'commitment',
+  seatSeed: 'seed',
   seatCommitted: 'committed, not revealed',
   seatIn: 'part of the shuffle',
   seatSilent: 'left out: not revealed in time',
@@ -207,6 +214,7 @@ const en: FairWords = {
     terms: 'Terms',
     cards: 'Each card',
     order: 'The whole order',
+    results: 'Results',
     log: 'The table’s log',
   },
   right: {
@@ -219,6 +227,7 @@ const en: FairWords = {
     terms: () => 'Table, shoe and all commitments are those published when betting closed.',
     cards: (n) => `All ${n} cards lay in their places in the sealed shoe.`,
     order: (n) => `The seeds give this order of ${n} cards and this seal.`,
+    results: (n) => `What ${n === 1 ? '1 seat' : `${n} seats`} won or lost is what the round paid.`,
     log: (n) => `${n === 1 ? '1 entry' : `${n} entries`}, linked, telling this round.`,
   },
   open: {
@@ -232,6 +241,7 @@ const en: FairWords = {
     terms: () => 'These are not the terms published when betting closed.',
     cards: (card) => `${card} has no right proof.`,
     order: (card) => (card ? `${card} is not what the seeds give.` : 'The seeds give another seal.'),
+    results: () => 'What the seats won or lost is not what the round paid.',
     log: (detail) => `The log does not fit: ${detail}.`,
   },
   leftOut: (seats) => ` Left out: seat ${seats}.`,
@@ -264,6 +274,7 @@ export function stepText(w: FairWords, step: Step, cardName: (card: string) => s
     log: detail,
     house: '',
     terms: '',
+    results: '',
     seeds: seats.join(', '),
     cards: card ? w.cardAt(cardName(card), at) : '',
     order: card ? w.cardAt(cardName(card), at) : '',

@@ -128,7 +128,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 
 // policy is what the page may load and do: its own files and its own server,
 // nothing else. Styles may stand on elements, for cards that move.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; " +
+const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; " +
 	"img-src 'self' data:; font-src 'self'; media-src 'self'; manifest-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

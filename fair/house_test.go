@@ -25,7 +25,7 @@ type seat struct {
 // a test gets the same cards each time. What a dishonest house does otherwise
 // are its hooks.
 type house struct {
-	*testing.T
+	testing.TB
 	table string
 	rules blackjack.Rules
 	seed  uint64 // seeds of shoes are counted from here
@@ -45,13 +45,13 @@ type house struct {
 	skip int                                 // cards taken away unseen before each round
 }
 
-func newHouse(t *testing.T, line string, seed uint64) *house {
+func newHouse(t testing.TB, line string, seed uint64) *house {
 	t.Helper()
 	rules, err := blackjack.ParseLine(line)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{T: t, table: "a1", rules: rules, seed: seed}
+	h := &house{TB: t, table: "a1", rules: rules, seed: seed}
 	h.log = Log{Seq: 1, Before: shoe.LogStart(h.table), After: shoe.LogStart(h.table)}
 	h.add(journal.Record{Kind: journal.SeatTaken, Seat: 1, Player: 7, Name: "An"})
 	h.entry()
@@ -212,11 +212,11 @@ func (h *house) record() *Record {
 		Cards: Cards(h.events, h.offset, h.sealed), Rules: Rules{Line: h.rules.String(), Hash: h.rules.Hash()},
 		Events: Events(h.events), Results: Results(&h.round), Log: h.log,
 	}
-	return clone(h.T, r)
+	return clone(h.TB, r)
 }
 
 // clone goes through the text, so that nothing is shared.
-func clone(t *testing.T, r *Record) *Record {
+func clone(t testing.TB, r *Record) *Record {
 	t.Helper()
 	data, err := r.Encode()
 	if err != nil {
@@ -253,3 +253,6 @@ func rechain(l *Log) {
 		l.After = shoe.Link(l.After, l.Seq+uint64(i), []byte(e))
 	}
 }
+
+// small are rules of one deck, for short records.
+const small = "1D S17 DAS LS 3:2 peek-AT seats=2 seats_per_player=2 max_hands=2"

@@ -52,7 +52,11 @@ var mayImport = map[string][]string{
 
 	"internal/table": words(`card money shoe blackjack fair internal/cashier internal/journal internal/ledger internal/seal
 		internal/store internal/view internal/wire`),
-	"internal/pit": words("card money blackjack strategy internal/ledger internal/seal internal/store internal/table internal/wire"),
+	"internal/play": words("card money blackjack strategy internal/wire"),
+	"internal/pit":  words("card money blackjack internal/ledger internal/play internal/seal internal/store internal/table internal/wire"),
+	"internal/load": words("card money blackjack client fair internal/play internal/wire"),
+
+	"client": words("card money blackjack shoe internal/wire"),
 
 	"internal/account":   words("money internal/ledger internal/store"),
 	"internal/gateway":   words("internal/account internal/pit internal/rulebook internal/store internal/table internal/view internal/wire"),
@@ -60,10 +64,11 @@ var mayImport = map[string][]string{
 	"internal/telemetry": words("internal/wire"),
 
 	"cmd/club99": words(`blackjack fair shoe preset scenario web internal/account internal/audit internal/config internal/gateway internal/pit
-		internal/rulebook internal/seal internal/store internal/store/sqlite internal/telemetry internal/wire`),
+		internal/load internal/play internal/rulebook internal/seal internal/store internal/store/sqlite internal/telemetry internal/wire`),
 	"web": nil,
 
 	// For tests only: nothing imports them but tests.
+	"internal/clubtest": words(`blackjack internal/account internal/gateway internal/pit internal/seal internal/store/memory internal/wire`),
 	"internal/archtest": nil,
 	"internal/repotest": nil,
 	"internal/rulegen":  words("blackjack money"),
@@ -73,7 +78,8 @@ var mayImport = map[string][]string{
 // and chance's arbitrariness.
 var only = map[string][]string{
 	"github.com/centrifugal/centrifuge":    words("internal/gateway"),
-	"github.com/prometheus/client_golang":  words("internal/gateway internal/telemetry"),
+	"github.com/centrifugal/centrifuge-go": words("client"),
+	"github.com/prometheus/client_golang":  words("internal/clubtest internal/gateway internal/telemetry"),
 	"github.com/alecthomas/kong":           words("cmd/club99"),
 	"github.com/alexedwards/argon2id":      words("internal/account"),
 	"github.com/pelletier/go-toml/v2":      words("internal/config preset"),
@@ -82,12 +88,12 @@ var only = map[string][]string{
 	"database/sql":                         words("internal/store/sqlite"),
 	"golang.org/x/crypto/chacha20":         words("shoe"),
 	"golang.org/x/crypto/chacha20poly1305": words("internal/seal"),
-	"crypto/rand":                          words("cmd/club99 internal/account internal/seal internal/table"),
+	"crypto/rand":                          words("client cmd/club99 internal/account internal/load internal/seal internal/table"),
 	"math/rand":                            nil,
-	"math/rand/v2":                         words("internal/pit internal/store/storetest"), // how long a bot thinks; a test's choices
-	"testing":                              words("internal/store/storetest"),
+	"math/rand/v2":                         words("internal/pit internal/play internal/store/storetest"), // how long a bot thinks, what a wild one does; a test's choices
+	"testing":                              words("internal/clubtest internal/store/storetest"),
 	"pgregory.net/rapid":                   words("internal/rulegen"),
-	"net/http":                             words("internal/gateway internal/telemetry cmd/club99"),
+	"net/http":                             words("client internal/clubtest internal/gateway internal/load internal/telemetry cmd/club99"),
 	"unsafe":                               nil,
 	"expvar":                               nil,
 	"net/http/pprof":                       nil,
@@ -98,7 +104,7 @@ var only = map[string][]string{
 var mayUse = map[string][]string{
 	"internal/seal.FromFolder": words("cmd/club99"),
 	"internal/seal.FromFile":   words("cmd/club99"),
-	"internal/seal.FromHex":    words("cmd/club99"),
+	"internal/seal.FromHex":    words("cmd/club99 internal/clubtest"),
 	"internal/seal.New":        nil,
 	"internal/seal.KeyFile":    nil,
 	"shoe.Order":               words("internal/table simulate"),

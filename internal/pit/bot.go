@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"club99/blackjack"
+	"club99/internal/play"
 	"club99/internal/store"
 	"club99/internal/table"
 	"club99/internal/wire"
@@ -27,14 +28,14 @@ const botGrant money.Amount = 1_000_000_000_000
 // bot is a player of the house. It sees what the table shows to any player and
 // asks with commands like any player.
 type bot struct {
-	id    int64
-	name  string
-	table *table.Table
-	stake money.Amount
-	bell  chan struct{}
-	log   *slog.Logger
-	sent  uint64
-	birth int64 // makes the ids of its commands different from those before a restart
+	id     int64
+	name   string
+	table  *table.Table
+	player play.Player
+	bell   chan struct{}
+	log    *slog.Logger
+	sent   uint64
+	birth  int64 // makes the ids of its commands different from those before a restart
 }
 
 // hire finds the bots that still sit where they sat, and enters the others as players.
@@ -52,8 +53,9 @@ func (p *Pit) hire(ctx context.Context) ([]*bot, error) {
 			}
 			delete(seated, id)
 			crew = append(crew, &bot{
-				id: id, name: name, table: t, stake: stakeOf(&p.cfg.Tables[i].Rules, j),
-				bell: p.bells[t.ID()][j], log: p.cfg.Log, birth: time.Now().UnixNano(),
+				id: id, name: name, table: t,
+				player: play.Player{Strategy: play.Basic(), Stake: stakeOf(&p.cfg.Tables[i].Rules, j), Seats: 1},
+				bell:   p.bells[t.ID()][j], log: p.cfg.Log, birth: time.Now().UnixNano(),
 			})
 		}
 	}
@@ -123,7 +125,7 @@ func (b *bot) move(ctx context.Context) (w wire.Command, ok bool, err error) {
 		}
 		return wire.Command{}, false, err
 	}
-	w, ok = next(&s, b.stake)
+	w, ok = b.next(&s)
 	return w, ok, nil
 }
 
@@ -137,54 +139,12 @@ func (b *bot) ask(ctx context.Context, w wire.Command) bool {
 	return err == nil && a.OK
 }
 
-// next is what a bot that sees this would do; false if nothing is to be done.
-func next(s *wire.Snapshot, stake money.Amount) (wire.Command, bool) {
-	st := &s.Frame.State
-	if len(s.You.Seats) == 0 {
-		for i := range st.Seats {
-			if st.Seats[i].Player == nil {
-				return wire.Command{Name: wire.Sit}, true
-			}
-		}
+// next is what a bot that sees this would do; false if nothing is to be done. It
+// sees what the table shows to any player, and bets for company only.
+func (b *bot) next(s *wire.Snapshot) (wire.Command, bool) {
+	w, ok := b.player.Next(&s.Frame.State, &s.You)
+	if w.Name == wire.Place && !play.Company(&s.Frame.State) {
 		return wire.Command{}, false
 	}
-	mine := s.You.Seats[0]
-	seat := &st.Seats[mine.Seat-1]
-	act := wire.Command{Name: wire.Act, Round: st.Round, Seat: mine.Seat}
-	if st.Turn != nil {
-		act.Turn = st.Turn.N
-	}
-	switch st.Phase {
-	case wire.PhaseBetting:
-		if seat.Confirmed || !company(st) {
-			break
-		}
-		bets := []wire.Bet{{Seat: mine.Seat, Amount: stake}}
-		return wire.Command{Name: wire.Place, Round: st.Round, Bets: bets}, true
-	case wire.PhaseOffers:
-		for _, l := range mine.Legal {
-			switch l.Action {
-			case blackjack.DeclineInsurance, blackjack.DeclineEvenMoney, blackjack.DeclineSurrender:
-				act.Action = l.Action
-				return act, true
-			}
-		}
-	case wire.PhasePlayers:
-		if st.Turn == nil || int(st.Turn.Seat) != mine.Seat || len(st.Dealer.Cards) == 0 {
-			break
-		}
-		act.Action = choose(&seat.Hands[st.Turn.Hand-1], st.Dealer.Cards[0], mine.Legal)
-		return act, true
-	}
-	return wire.Command{}, false
-}
-
-// company reports whether a person is there to play for.
-func company(st *wire.State) bool {
-	for i := range st.Seats {
-		if p := st.Seats[i].Player; p != nil && !p.Bot {
-			return true
-		}
-	}
-	return st.Watching > 0
+	return w, ok
 }

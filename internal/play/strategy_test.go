@@ -1,4 +1,4 @@
-package pit
+package play
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 	"club99/internal/wire"
 )
 
-func TestChoose(t *testing.T) {
+func TestBasic(t *testing.T) {
 	all := []blackjack.Action{blackjack.Hit, blackjack.Stand, blackjack.Double, blackjack.Split}
 	for _, c := range []struct {
 		cards string
@@ -32,10 +32,6 @@ func TestChoose(t *testing.T) {
 		{"Ah Ad", "6s", all[1:2], blackjack.Stand},
 	} {
 		var r blackjack.Round
-		var legal []wire.Legal
-		for _, a := range c.legal {
-			legal = append(legal, wire.Legal{Action: a})
-		}
 		for _, text := range []string{c.cards[:2], c.cards[3:]} {
 			k, err := card.Parse(text)
 			if err != nil {
@@ -49,8 +45,33 @@ func TestChoose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := choose(&h, up, legal); got != c.want {
+		if got := Basic().Play(Situation{Hand: &h, Up: upValue(up), Legal: blackjack.SetOf(c.legal...)}); got != c.want {
 			t.Errorf("%s against %s: %v, want %v", c.cards, c.up, got, c.want)
 		}
+	}
+}
+
+// Every strategy has an answer to everything that is asked, and it is legal.
+func TestNamedStrategiesAnswerLegally(t *testing.T) {
+	h := wire.Hand{Cards: []card.Card{card.New(card.Eight, card.Spades), card.New(card.Eight, card.Hearts)}, Total: 16}
+	for _, name := range Names() {
+		s, err := Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, legal := range []blackjack.Actions{
+			blackjack.SetOf(blackjack.Hit, blackjack.Stand), blackjack.SetOf(blackjack.Hit, blackjack.Stand, blackjack.Double, blackjack.Split, blackjack.Surrender),
+			blackjack.SetOf(blackjack.Insure, blackjack.DeclineInsurance), blackjack.SetOf(blackjack.TakeEvenMoney, blackjack.DeclineEvenMoney),
+			blackjack.SetOf(blackjack.Surrender, blackjack.DeclineSurrender),
+		} {
+			for up := 2; up <= 11; up++ {
+				if a := s.Play(Situation{Hand: &h, Up: up, Legal: legal}); !legal.Has(a) {
+					t.Errorf("%s answers %v to %v", name, a, legal.List())
+				}
+			}
+		}
+	}
+	if _, err := Named("magic"); err == nil {
+		t.Error("a strategy that there is none of was found")
 	}
 }

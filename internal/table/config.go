@@ -61,7 +61,7 @@ type Sealer interface {
 type Publisher interface {
 	// Publish tells everyone at the table.
 	Publish(table string, f *wire.Frame)
-	// PublishPrivate tells one player.
+	// PublishPrivate tells one player what is new, before everyone is told.
 	PublishPrivate(player int64, y *wire.You)
 	// PublishLobby tells the lobby that the table's row changed.
 	PublishLobby(row *wire.LobbyTable)

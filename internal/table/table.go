@@ -32,7 +32,8 @@ type Table struct {
 	mu     sync.RWMutex
 	shown  journal.State
 	ruling *blackjack.Rules
-	sealed *shoe.Sealed // the shoe in use, for the proofs of cards that lie open; nil: none
+	sealed *shoe.Sealed                    // the shoe in use, for the proofs of cards that lie open; nil: none
+	told   map[blackjack.PlayerID]wire.You // what each seated player was told last
 
 	// Owned by Run.
 	ctx      context.Context
@@ -67,6 +68,7 @@ func New(cfg Config) *Table {
 		presence: newPresence(time.Now()),
 		closed:   make(chan struct{}),
 		recent:   newRecent(),
+		told:     map[blackjack.PlayerID]wire.You{},
 	}
 	t.ruling = &t.cfg.Rules
 	return t
@@ -130,6 +132,7 @@ func (t *Table) stir() {
 // Snapshot is the table as it is and the player's own part of it; player 0
 // only watches. The error is the store's.
 func (t *Table) Snapshot(ctx context.Context, player int64) (wire.Snapshot, error) {
+	t.retell(blackjack.PlayerID(player)) // what is shown here may not be what was told last
 	t.mu.RLock()
 	s, rules, sealed := t.shown, t.ruling, t.sealed
 	t.mu.RUnlock()

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"time"
 
 	"club99/blackjack"
@@ -32,25 +33,30 @@ func (t *Table) view(s *journal.State, rules *blackjack.Rules, now time.Time) vi
 	return v
 }
 
-// tell publishes what was just committed.
+// tell publishes what was just committed: first to each player alone what is new
+// to them, then to everybody. Whoever gets the frame has the own part already, so
+// that what was last told is what holds now.
 func (t *Table) tell(before *journal.State, records []journal.Record) {
 	now := time.Now()
 	v := t.view(&t.state, t.rules, now)
-	f := view.Frame(&v, &t.state.Round, heard(before, records, t.shoe.sealed))
-	t.cfg.Publisher.Publish(t.cfg.ID, &f)
-	told := map[blackjack.PlayerID]bool{}
+	var told [2 * blackjack.MaxSeats]blackjack.PlayerID
+	n := 0
 	for i := range t.state.Seats {
 		for _, p := range [2]*journal.Seat{&before.Seats[i], &t.state.Seats[i]} {
-			if p.Player == 0 || p.Bot || told[p.Player] {
+			if p.Player == 0 || p.Bot || slices.Contains(told[:n], p.Player) {
 				continue
 			}
-			told[p.Player] = true
+			told[n] = p.Player
+			n++
 			t.tellPlayer(&v, p.Player)
 			if !holdsSeat(&t.state, p.Player) {
 				t.cfg.Purses.forget(int64(p.Player))
+				t.retell(p.Player)
 			}
 		}
 	}
+	f := view.Frame(&v, &t.state.Round, heard(before, records, t.shoe.sealed))
+	t.cfg.Publisher.Publish(t.cfg.ID, &f)
 	t.presence.tidy(&t.state)
 	if row := t.Row(); changed(&row, &t.row) {
 		t.tellSoon()
@@ -66,14 +72,39 @@ func holdsSeat(s *journal.State, player blackjack.PlayerID) bool {
 	return false
 }
 
+// tellPlayer tells a player what is new since they were told last.
 func (t *Table) tellPlayer(v *view.Table, player blackjack.PlayerID) {
 	err := t.cfg.Purses.tell(t.ctx, t.cfg.Store, int64(player), func(balance money.Amount) {
 		y := view.You(v, &t.state.Round, player, balance)
-		t.cfg.Publisher.PublishPrivate(int64(player), &y)
+		if t.news(player, &y) {
+			t.cfg.Publisher.PublishPrivate(int64(player), &y)
+		}
 	})
 	if err != nil {
 		t.cfg.Log.Error("a balance could not be read", "table", t.cfg.ID, "player", player, "error", err)
 	}
+}
+
+// news reports whether the player was not told the same last, but for the
+// sequence, and remembers it.
+func (t *Table) news(player blackjack.PlayerID, y *wire.You) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	last, ok := t.told[player]
+	if ok && last.Balance == y.Balance && slices.EqualFunc(last.Seats, y.Seats, func(a, b wire.YourSeat) bool {
+		return a.Seat == b.Seat && slices.Equal(a.Legal, b.Legal)
+	}) {
+		return false
+	}
+	t.told[player] = *y
+	return true
+}
+
+// retell forgets what a player was told: the next time they are told everything.
+func (t *Table) retell(player blackjack.PlayerID) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.told, player)
 }
 
 // heard is the records as everyone may hear them.

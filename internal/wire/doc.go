@@ -5,12 +5,13 @@
 //
 //	client --Command--> server --Answer--> client           one answer to every command
 //	                    server --Frame---> table's channel   everyone at the table, watchers too
-//	                    server --You-----> player's channel  what only the owner of a seat is told
+//	                    server --You-----> player's channel  what only the owner of a seat is told, when it has changed
 //	                    server --Lobby---> lobby's channel   the tables that changed
 //
 // A [Frame] carries the complete public [State]; the newest one alone is enough
 // to draw the table. Its events say how the state came about since the frame
-// before, for motion, sound and the spoken table.
+// before, for motion, sound and the spoken table. A [You] of the same sequence is
+// sent before its frame; where none is, the last one still holds.
 //
 // What comes in is read by [DecodeCommand] and its kin, which accept exactly the
 // documented fields: anything else is a [Fault] that names the place and the

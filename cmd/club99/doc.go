@@ -5,6 +5,7 @@
 //	club99 rules club99     the rules page of a preset or a rules file
 //	club99 scenario FILE... play rounds written for a dealer, and check them
 //	club99 ledger verify    audit the books
+//	club99 bots             fill a club's tables with players, and check what they are told
 //	club99 migrate          bring a data folder up to date
 //	club99 config           print all settings
 //

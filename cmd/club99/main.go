@@ -32,6 +32,7 @@ type commands struct {
 	Ledger struct {
 		Verify verify `cmd:"" help:"Recompute every balance and every payout, and say what is wrong."`
 	} `cmd:"" help:"Audit the books."`
+	Bots    bots    `cmd:"" help:"Play at a club's tables with many players, and check everything they are told."`
 	Migrate migrate `cmd:"" help:"Bring the data folder's schema up to date."`
 	Config  conf    `cmd:"" help:"Print the settings in effect, as a commented file."`
 	Version version `cmd:"" help:"Print the version."`

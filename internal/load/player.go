@@ -1,0 +1,345 @@
+package load
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"club99/client"
+	"club99/internal/play"
+	"club99/internal/wire"
+)
+
+// player is one player of the load, for as long as the chips last.
+type player struct {
+	*run
+	n       int
+	felt    *felt
+	arrived func() // says once that the player sits
+	plays   play.Player
+
+	line  *client.Client
+	table *client.Table
+	purse purse
+	last  uint64 // sequence of the newest frame
+	asked uint64 // sequence of the frame that shows what was asked for last
+	since time.Time
+	seeds map[int]seed // by seat, of the shoe in use
+	lines int          // connections that were counted
+}
+
+// seed is the player's own part in a shoe.
+type seed struct {
+	shoe   uint64
+	commit string
+	client.Seed
+	shown bool
+}
+
+// errBroke says that the player has too few chips to go on.
+var errBroke = errors.New("out of chips")
+
+// live comes in, plays until play ends, and goes. It reports whether somebody
+// else should take the place: the player is out of chips. What goes wrong is counted.
+func (p *player) live(ctx, playing context.Context, door chan struct{}) (broke bool) {
+	defer func() {
+		if p.line != nil {
+			p.tally.connections(p.line.Connections(), p.lines)
+			p.line.Close()
+		}
+	}()
+	select {
+	case door <- struct{}{}:
+	case <-playing.Done():
+		return false
+	}
+	err := p.comeIn(ctx)
+	<-door
+	if err == nil {
+		err = p.round(ctx, playing)
+		broke = errors.Is(err, errBroke)
+		if err == nil || broke {
+			err = p.goHome(ctx)
+		}
+	}
+	if err != nil && ctx.Err() == nil {
+		p.tally.failed(fmt.Errorf("player %d: %w", p.n, err))
+		return false
+	}
+	if broke {
+		p.tally.replaced.Add(1)
+	}
+	return broke
+}
+
+// comeIn signs in as a guest and joins the table. Where the club lets in so many
+// at a time, the player waits.
+func (p *player) comeIn(ctx context.Context) error {
+	o := client.Options{URL: p.URL, HTTP: p.http, Frames: &p.frames, Header: http.Header{"Accept-Language": {"en"}}}
+	if p.Proxied {
+		o.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", p.n>>16&255, p.n>>8&255, p.n&255))
+	}
+	var err error
+	if p.line, err = client.New(o); err != nil {
+		return err
+	}
+	err = p.patiently(ctx, func() error {
+		_, err := p.line.Guest(ctx, fmt.Sprintf("Load %d", p.n))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	err = p.patiently(ctx, func() error {
+		var err error
+		p.table, err = p.line.Join(ctx, p.felt.id)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	u, err := p.table.Next(ctx)
+	if err != nil {
+		return err
+	}
+	p.purse.begin(u.You.Balance, u.Frame.State.Round)
+	p.last, p.seeds = u.Frame.Seq, map[int]seed{}
+	return p.patiently(ctx, func() error {
+		_, err := p.table.Sit(ctx, 0)
+		return err
+	})
+}
+
+// patiently tries again for as long as the club is only busy.
+func (p *player) patiently(ctx context.Context, try func() error) error {
+	for {
+		err := try()
+		refused := (*client.Refused)(nil)
+		if err == nil || !errors.As(err, &refused) || !again(refused.Code) {
+			return err
+		}
+		p.tally.refused(refused.Code)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+// again reports whether the same request may be granted later.
+func again(c client.Code) bool {
+	return c == wire.Busy || c == wire.RateLimited || c == wire.StoreUnavailable
+}
+
+// round plays one round after the other until play ends.
+func (p *player) round(ctx, playing context.Context) error {
+	seated := false
+	for {
+		u, err := p.table.Next(playing)
+		if playing.Err() != nil && ctx.Err() == nil {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		p.check(&u)
+		if !seated && len(u.You.Seats) > 0 {
+			seated = true
+			p.arrived()
+		}
+		if u.Frame.Seq < p.asked || u.You.Seq > u.Frame.Seq {
+			continue // what is asked for is on its way
+		}
+		if err := p.move(playing, &u); err != nil && playing.Err() == nil {
+			return err
+		}
+	}
+}
+
+// check checks an update, and measures how long it took.
+func (p *player) check(u *client.Update) {
+	s := &u.Frame.State
+	if lines := p.line.Connections(); lines != p.lines {
+		p.tally.connections(lines, p.lines)
+		p.lines = lines
+	} else if u.Missed {
+		p.tally.wrong(fmt.Sprintf("table %s: frames after %d are missing for player %d", p.felt.id, p.last, p.n))
+	}
+	if u.Missed {
+		p.purse.unsure = true
+	} else if u.Step {
+		if u.Frame.Seq != p.last && u.Frame.Seq != p.last+1 {
+			p.tally.wrong(fmt.Sprintf("table %s: frame %d follows %d for player %d", p.felt.id, u.Frame.Seq, p.last, p.n))
+		}
+		p.tally.frame(u.At, u.Frame, p.since, p.asked)
+		if !p.since.IsZero() && u.Frame.Seq >= p.asked {
+			p.since = time.Time{}
+		}
+	}
+	p.last = u.Frame.Seq
+	for _, what := range p.felt.see(u.Frame) {
+		p.tally.wrong(what)
+	}
+	if u.Step && u.You.Seq <= u.Frame.Seq {
+		if what := p.purse.check(s, u.You); what != "" {
+			p.tally.wrong(fmt.Sprintf("table %s: frame %d: player %d: %s", p.felt.id, u.Frame.Seq, p.n, what))
+		}
+		p.ownSeeds(s, u.You)
+	}
+}
+
+// ownSeeds checks that the terms hold what the player committed to.
+func (p *player) ownSeeds(s *client.State, you *client.You) {
+	if s.Shoe.Terms == "" {
+		return
+	}
+	for _, y := range you.Seats {
+		own, ok := p.seeds[y.Seat]
+		if !ok || own.shoe != s.Shoe.Number {
+			continue
+		}
+		if listed(&s.Shoe, y.Seat) != own.commit {
+			p.tally.wrong(fmt.Sprintf("table %s: shoe %d: the terms do not hold the commitment of player %d", p.felt.id, own.shoe, p.n))
+			delete(p.seeds, y.Seat)
+		}
+	}
+}
+
+// listed is the commitment of a seat that is published with a shoe.
+func listed(s *client.Shoe, seat int) string {
+	for _, l := range s.Seeds {
+		if l.Seat == seat {
+			return l.Commitment
+		}
+	}
+	return ""
+}
+
+// move does what is to be done now, if anything is.
+func (p *player) move(ctx context.Context, u *client.Update) error {
+	s := &u.Frame.State
+	if s.Phase == client.Sealing {
+		return p.reveal(ctx, s, u.You)
+	}
+	c, ok := p.plays.Next(s, u.You)
+	if !ok {
+		return nil
+	}
+	if c.Name == wire.Place && len(c.Bets) == 0 {
+		return errBroke
+	}
+	return p.ask(ctx, func() (uint64, error) {
+		switch c.Name {
+		case wire.Sit:
+			return p.table.Sit(ctx, 0)
+		case wire.Place:
+			return p.table.Bet(ctx, c.Round, p.commit(s, c.Bets)...)
+		}
+		return p.table.Act(ctx, s, c.Seat, c.Action, 0)
+	}, c.Name != wire.Sit)
+}
+
+// ask asks for something when its time has come, and counts it.
+func (p *player) ask(ctx context.Context, do func() (uint64, error), counts bool) error {
+	for {
+		if err := p.pace.Wait(ctx); err != nil {
+			return nil // play is over
+		}
+		sent := time.Now()
+		seq, err := do()
+		refused := (*client.Refused)(nil)
+		switch {
+		case err == nil && counts:
+			p.asked, p.since = seq, sent
+			p.tally.done()
+			return nil
+		case err == nil:
+			p.asked = seq
+			return nil
+		case !errors.As(err, &refused):
+			return err
+		}
+		p.tally.refused(refused.Code)
+		if !again(refused.Code) {
+			return nil // too late: the newest frame says why
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+// commit gives bets the player's own seeds, as long as the shoe takes them.
+func (p *player) commit(s *client.State, bets []client.Bet) []client.Bet {
+	if s.Shoe.Commitment == "" || s.Shoe.Root != "" {
+		return bets
+	}
+	for i := range bets {
+		own := seed{shoe: s.Shoe.Number, Seed: make([]byte, 16)}
+		rand.Read(own.Seed) // never fails: it ends the program if the system has no randomness
+		own.commit = client.Commit(p.felt.id, &s.Shoe, bets[i].Seat, own.Seed)
+		p.seeds[bets[i].Seat], bets[i].Commitment = own, own.commit
+	}
+	return bets
+}
+
+// reveal shows the seeds that the terms hold.
+func (p *player) reveal(ctx context.Context, s *client.State, you *client.You) error {
+	var show []client.Reveal
+	for _, y := range you.Seats {
+		own, ok := p.seeds[y.Seat]
+		if !ok || own.shown || own.shoe != s.Shoe.Number || listed(&s.Shoe, y.Seat) != own.commit {
+			continue
+		}
+		own.shown = true
+		p.seeds[y.Seat] = own
+		show = append(show, client.Reveal{Seat: y.Seat, Seed: own.String()})
+	}
+	if len(show) == 0 {
+		return nil
+	}
+	return p.ask(ctx, func() (uint64, error) { return p.table.Reveal(ctx, s.Round, show...) }, true)
+}
+
+// homeTime is how long a player who leaves waits for the round to be over.
+const homeTime = 15 * time.Second
+
+// goHome leaves the table, and checks what the player has in the end.
+func (p *player) goHome(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, homeTime)
+	defer cancel()
+	if err := p.patiently(ctx, func() error {
+		_, err := p.table.Leave(ctx, 0)
+		return err
+	}); err != nil {
+		refused := (*client.Refused)(nil)
+		if errors.As(err, &refused) && refused.Code == wire.NotSeated {
+			return nil // the table freed the seat before
+		}
+		return err
+	}
+	for {
+		u, err := p.table.Next(ctx)
+		if err != nil {
+			return fmt.Errorf("waiting for the round to be over: %w", err)
+		}
+		p.check(&u)
+		if u.You.Seq <= u.Frame.Seq && len(u.You.Seats) == 0 {
+			break
+		}
+	}
+	me, err := p.line.Me(ctx)
+	if err != nil {
+		return err
+	}
+	if want := p.purse.now(); me.Balance != want {
+		p.tally.wrong(fmt.Sprintf("table %s: player %d leaves with %d, by what lay on the table it is %d", p.felt.id, p.n, me.Balance, want))
+	}
+	return nil
+}

@@ -90,9 +90,9 @@ var settings = []setting{
 	number("charlie", "cards without a bust that win at once; 0 is off (R20)", 0, MaxCards, func(r *Rules) *int { return &r.Charlie }),
 	flag("charlie_beats_blackjack", "a Charlie also beats a dealer's Blackjack (R20)", func(r *Rules) *bool { return &r.CharlieBeatsBlackjack }),
 
-	seconds("bet_time", "betting time (R13)", func(r *Rules) *Seconds { return &r.BetTime }),
-	seconds("act_time", "time for each decision (R13)", func(r *Rules) *Seconds { return &r.ActTime }),
-	seconds("result_time", "how long results stay before the next betting (R13)", func(r *Rules) *Seconds { return &r.ResultTime }),
+	seconds("bet_time", "betting time (R13)", 1, func(r *Rules) *Seconds { return &r.BetTime }),
+	seconds("act_time", "time for each decision (R13)", 1, func(r *Rules) *Seconds { return &r.ActTime }),
+	seconds("result_time", "how long results stay before the next betting (R13)", 0, func(r *Rules) *Seconds { return &r.ResultTime }),
 }
 
 // Set sets the setting of that name from its text, as it stands in rules files
@@ -192,16 +192,16 @@ func word[T ~uint8](name, about string, names []string, at func(*Rules) *T) sett
 
 func wordOf[T ~uint8](names []string, v T) string { return name(names, v) }
 
-func seconds(name, about string, at func(*Rules) *Seconds) setting {
-	return setting{name, WordSetting, fmt.Sprintf("%s: whole seconds from 1s to %ds", about, maxSeconds),
+func seconds(name, about string, least Seconds, at func(*Rules) *Seconds) setting {
+	return setting{name, WordSetting, fmt.Sprintf("%s: whole seconds from %v to %ds", about, least, maxSeconds),
 		func(r *Rules) string { return at(r).String() },
 		func(r *Rules, text string) error {
 			var v Seconds
 			if err := v.UnmarshalText([]byte(text)); err != nil {
 				return err
 			}
-			if v < 1 || v > maxSeconds {
-				return fmt.Errorf("%q is not allowed: write 1s to %ds", text, maxSeconds)
+			if v < least || v > maxSeconds {
+				return fmt.Errorf("%q is not allowed: write %v to %ds", text, least, maxSeconds)
 			}
 			*at(r) = v
 			return nil

@@ -69,6 +69,7 @@ func TestSetRefuses(t *testing.T) {
 		{"act_time", "0s", "1s to 600s"},
 		{"act_time", "1m", "as in 15s"},
 		{"act_time", "601s", "1s to 600s"},
+		{"result_time", "601s", "0s to 600s"},
 		{"act_time", "-5s", "as in 15s"},
 		{"max_splits", "3", "max_hands"},
 	} {

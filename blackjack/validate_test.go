@@ -72,7 +72,7 @@ func TestValidateFindsEveryProblemAtOnce(t *testing.T) {
 		}
 		wrong[name] = true
 	}
-	for _, name := range []string{"decks", "shuffle", "seats", "min_bet", "bet_step", "win_pays", "soft17", "peek", "surrender", "double_on", "split_on", "max_hands", "max_cards", "bet_time", "result_time"} {
+	for _, name := range []string{"decks", "shuffle", "seats", "min_bet", "bet_step", "win_pays", "soft17", "peek", "surrender", "double_on", "split_on", "max_hands", "max_cards", "bet_time"} {
 		if !wrong[name] {
 			t.Errorf("the zero rules: nothing said about %s", name)
 		}

@@ -21,9 +21,15 @@ func (p *page) clocks() {
 			"Được mời %[1]v mà không trả lời kịp thì coi như từ chối.",
 			"No answer in that time to an offer of %[1]v means no.", offers))
 	}
-	p.item("R13", "", say(
-		"Kết quả được giữ trên bàn %[1]v rồi mới đến lượt đặt cược tiếp theo.",
-		"Results stay on the table for %[1]v before the next bets.", r.ResultTime))
+	if r.ResultTime == 0 {
+		p.item("R13", "", say(
+			"Có kết quả là đến ngay lượt đặt cược tiếp theo.",
+			"The next bets open as soon as the results are there."))
+	} else {
+		p.item("R13", "", say(
+			"Kết quả được giữ trên bàn %[1]v rồi mới đến lượt đặt cược tiếp theo.",
+			"Results stay on the table for %[1]v before the next bets.", r.ResultTime))
+	}
 	p.item("R13", "", say(
 		"Đồng hồ do máy chủ giữ. Lịch sử ván ghi rõ quyết định nào do hết giờ.",
 		"The clock is the server's. The history marks every decision that the clock made."))

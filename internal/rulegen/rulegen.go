@@ -34,7 +34,7 @@ func Rules() *rapid.Generator[blackjack.Rules] {
 
 			BetTime:    seconds(t, "bet_time"),
 			ActTime:    seconds(t, "act_time"),
-			ResultTime: seconds(t, "result_time"),
+			ResultTime: blackjack.Seconds(rapid.IntRange(0, 600).Draw(t, "result_time")),
 		}
 		if r.Shuffle == blackjack.ShuffleAtCutCard {
 			r.CutCard = rapid.IntRange(1, r.Decks*52-1).Draw(t, "cut_card")

@@ -15,7 +15,7 @@ type Frames struct {
 
 // framesKept is how many of a table's last frames are remembered: as many as its
 // players may be apart by.
-const framesKept = 8
+const framesKept = 16
 
 // readFrames are the last frames of one table.
 type readFrames struct {

@@ -82,10 +82,11 @@ func (s *serve) script(c *config.Config) (config.Script, error) {
 	return script, nil
 }
 
-// entrances are where browsers and, if asked for, the reader of metrics connect.
+// entrances are where browsers and, if asked for, the readers of metrics and
+// profiles connect.
 type entrances struct {
-	club, metrics net.Listener
-	url           string // of the club, for a browser on this machine
+	club, metrics, profile net.Listener
+	url                    string // of the club, for a browser on this machine
 }
 
 // listen takes the addresses, and reads what HTTPS needs, before anything is opened.
@@ -102,10 +103,16 @@ func listen(c *config.Config) (in entrances, err error) {
 		}
 		in.club = tls.NewListener(in.club, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}})
 	}
-	if c.Metrics != "" {
-		if in.metrics, err = net.Listen("tcp", c.Metrics); err != nil {
+	for _, more := range []struct {
+		to            *net.Listener
+		address, flag string
+	}{{&in.metrics, c.Metrics, "--metrics"}, {&in.profile, c.Profile, "--profile"}} {
+		if more.address == "" {
+			continue
+		}
+		if *more.to, err = net.Listen("tcp", more.address); err != nil {
 			in.close()
-			return in, fmt.Errorf("%w: choose another address with --metrics", err)
+			return in, fmt.Errorf("%w: choose another address with %s", err, more.flag)
 		}
 	}
 	return in, nil
@@ -113,9 +120,10 @@ func listen(c *config.Config) (in entrances, err error) {
 
 // close lets go of the addresses; after the servers have, it does nothing.
 func (in *entrances) close() {
-	in.club.Close()
-	if in.metrics != nil {
-		in.metrics.Close()
+	for _, l := range []net.Listener{in.club, in.metrics, in.profile} {
+		if l != nil {
+			l.Close()
+		}
 	}
 }
 
@@ -147,20 +155,23 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	telemetry.Tables(metrics, floor.Rows)
 	door, err := gateway.New(gateway.Config{
 		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now), History: books, Page: web.FS(), Log: log,
-		Now: time.Now, Origins: c.Origins, Proxied: c.Proxied,
+		Now: time.Now, Origins: c.Origins, Requests: c.Requests, Proxied: c.Proxied,
 	})
 	if err != nil {
 		return err
 	}
 	servers := []*http.Server{{Handler: door, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}}
+	listeners := []net.Listener{in.club}
 	if in.metrics != nil {
-		servers = append(servers, telemetry.Server(metrics))
+		servers, listeners = append(servers, telemetry.Server(metrics)), append(listeners, in.metrics)
+	}
+	if in.profile != nil {
+		servers, listeners = append(servers, telemetry.Profiles()), append(listeners, in.profile)
 	}
 	ended := make(chan error, len(servers))
-	go func() { ended <- servers[0].Serve(in.club) }()
-	for _, s := range servers[1:] {
-		go func() { ended <- s.Serve(in.metrics) }()
+	for i, s := range servers {
+		go func() { ended <- s.Serve(listeners[i]) }()
 	}
 	opened(in.url)
 	select {

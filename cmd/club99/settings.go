@@ -17,6 +17,7 @@ type settings struct {
 	Origins   []string `placeholder:"URL" env:"CLUB99_ORIGINS" help:"Other sites whose pages may use this server."`
 	Proxied   *bool    `env:"CLUB99_PROXIED" help:"A proxy stands before this server and sets X-Forwarded-For and -Proto."`
 	Metrics   *string  `placeholder:"HOST:PORT" env:"CLUB99_METRICS" help:"Serve Prometheus metrics there, at /metrics (off)."`
+	Profile   *string  `placeholder:"HOST:PORT" env:"CLUB99_PROFILE" help:"Serve Go profiles there, at /debug/pprof/, to this machine alone (off)."`
 	LogFormat *string  `placeholder:"text|json" env:"CLUB99_LOG_FORMAT" help:"Form of the log on stderr (text)."`
 	LogLevel  *string  `placeholder:"LEVEL" env:"CLUB99_LOG_LEVEL" help:"debug, info, warn or error (info)."`
 }
@@ -37,6 +38,7 @@ func (s *settings) read() (config.Config, error) {
 	override(&c.TLSKey, s.TLSKey)
 	override(&c.Proxied, s.Proxied)
 	override(&c.Metrics, s.Metrics)
+	override(&c.Profile, s.Profile)
 	override(&c.LogFormat, s.LogFormat)
 	override(&c.LogLevel, s.LogLevel)
 	if s.Origins != nil {

@@ -96,7 +96,7 @@ var only = map[string][]string{
 	"net/http":                             words("client internal/clubtest internal/gateway internal/load internal/telemetry cmd/club99"),
 	"unsafe":                               nil,
 	"expvar":                               nil,
-	"net/http/pprof":                       nil,
+	"net/http/pprof":                       words("internal/telemetry"),
 }
 
 // mayUse lists what of a package only some may use: what is secret, and what only

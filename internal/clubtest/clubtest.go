@@ -46,7 +46,8 @@ func Tables(n int, rules blackjack.Rules) []pit.Table {
 }
 
 // Open opens a club with the given tables. Like a server behind a proxy it
-// believes what X-Forwarded-For says, so that a test can come from many addresses.
+// believes what X-Forwarded-For says, so that a test can come from many addresses,
+// and it answers programs as fast as they ask.
 func Open(tables ...pit.Table) (*Club, error) {
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	c := &Club{Store: memory.New()}
@@ -65,7 +66,7 @@ func Open(tables ...pit.Table) (*Club, error) {
 		return nil, err
 	}
 	door, err := gateway.New(gateway.Config{
-		Hub: c.hub, Pit: c.Pit, Accounts: account.New(c.Store, time.Now), History: c.Store, Page: page, Log: quiet, Now: time.Now, Proxied: true,
+		Hub: c.hub, Pit: c.Pit, Accounts: account.New(c.Store, time.Now), History: c.Store, Page: page, Log: quiet, Now: time.Now, Proxied: true, Requests: 1000,
 	})
 	if err != nil {
 		return nil, err

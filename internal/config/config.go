@@ -28,7 +28,9 @@ type Config struct {
 	TLSKey    string   `toml:"tls_key" comment:"private key (PEM) of the certificate"`
 	Origins   []string `toml:"origins" comment:"other sites whose pages may use this server, such as \"https://club.example\"; its own is always allowed"`
 	Proxied   bool     `toml:"proxied" comment:"true if a proxy stands before this server and sets X-Forwarded-For and X-Forwarded-Proto"`
+	Requests  int      `toml:"requests_per_second" comment:"how many requests one connection may make a second; people make two or three"`
 	Metrics   string   `toml:"metrics" comment:"address for Prometheus metrics at /metrics, such as \"127.0.0.1:9099\"; empty: none"`
+	Profile   string   `toml:"profile" comment:"address of this machine for Go profiles at /debug/pprof/, such as \"127.0.0.1:9098\"; empty: none"`
 	LogFormat string   `toml:"log_format" comment:"text or json; logs go to stderr"`
 	LogLevel  string   `toml:"log_level" comment:"debug, info, warn or error"`
 	Tables    []Table  `toml:"tables" comment:"the tables, in the order of the lobby"`
@@ -47,7 +49,7 @@ type Table struct {
 // them with company.
 func Default() Config {
 	return Config{
-		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, LogFormat: "text", LogLevel: "info",
+		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, Requests: 20, LogFormat: "text", LogLevel: "info",
 		Tables: []Table{
 			{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Rules: "club99", Bots: []string{"An", "Bình"}},
 			{ID: "truc", Name: wire.Text{Vi: "Phòng Trúc", En: "Bamboo Room"}, Rules: "charlie-6", Bots: []string{}},
@@ -132,8 +134,14 @@ func (c *Config) Validate() error {
 			add(fmt.Sprintf("origins[%d]", i), "%q is not an origin: write scheme and host alone, as in https://club.example", o)
 		}
 	}
+	if c.Requests < 1 {
+		add("requests_per_second", "%d lets nobody play: write 20, or more where programs play", c.Requests)
+	}
 	if _, _, err := net.SplitHostPort(c.Metrics); c.Metrics != "" && err != nil {
 		add("metrics", "%q is not host:port: write 127.0.0.1:9099, or leave it empty", c.Metrics)
+	}
+	if host, _, err := net.SplitHostPort(c.Profile); c.Profile != "" && (err != nil || !loopback(host)) {
+		add("profile", "%q is not an address of this machine alone: write 127.0.0.1:9098, or leave it empty", c.Profile)
 	}
 	if c.LogFormat != "text" && c.LogFormat != "json" {
 		add("log_format", "%q is neither text nor json", c.LogFormat)
@@ -159,6 +167,12 @@ func (c *Config) Validate() error {
 		return p
 	}
 	return nil
+}
+
+// loopback reports whether only this machine can reach the host.
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 func (t *Table) problems() []string {

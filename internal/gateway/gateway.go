@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -8,6 +9,8 @@ import (
 	"net/http"
 	"runtime/debug"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"club99/internal/account"
 	"club99/internal/pit"
@@ -30,8 +33,9 @@ type Config struct {
 	Log      *slog.Logger
 	Now      func() time.Time
 
-	Origins []string // other sites whose pages may talk to this server, as in "https://club.example"
-	Proxied bool     // a proxy stands before this server: it says by X-Forwarded-For and -Proto who asks, and how
+	Origins  []string // other sites whose pages may talk to this server, as in "https://club.example"
+	Requests int      // that one connection may make a second; 0: 20
+	Proxied  bool     // a proxy stands before this server: it says by X-Forwarded-For and -Proto who asks, and how
 }
 
 // Gateway serves browsers.
@@ -47,11 +51,12 @@ type Gateway struct {
 
 // New returns the gateway. Its hub must be its alone.
 func New(c Config) (*Gateway, error) {
+	c.Requests = cmp.Or(c.Requests, requestsPerSecond)
 	g := &Gateway{
 		Config:  c,
 		signIns: newAddressLimits(1, 60),
 		dials:   newAddressLimits(10, 100),
-		posts:   newAddressLimits(messagesPerSecond, 5*messageBurst),
+		posts:   newAddressLimits(rate.Limit(floodFactor*c.Requests), 10*floodFactor*c.Requests),
 		records: newAddressLimits(recordsPerSecond, recordBurst),
 	}
 	var err error

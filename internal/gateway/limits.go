@@ -17,8 +17,10 @@ import (
 const (
 	messageBytes = 16 << 10 // one message of the transport; a command in it is bounded by wire.MaxCommandBytes
 
-	requestsPerSecond, requestBurst = 20, 40   // requests over this are answered "rate-limited"
-	messagesPerSecond, messageBurst = 100, 200 // over this it is a flood, and the connection ends
+	// Requests over this many a second, and twice as many at once, are answered
+	// "rate-limited"; five times as many are a flood, and the connection ends.
+	requestsPerSecond = 20
+	floodFactor       = 5
 )
 
 // bodyBytes bounds the body of an HTTP request.

@@ -74,8 +74,8 @@ func (g *Gateway) admitted(next http.Handler) http.Handler {
 		}
 		v := &visitor{
 			lang:     language(r),
-			requests: rate.NewLimiter(requestsPerSecond, requestBurst),
-			messages: rate.NewLimiter(messagesPerSecond, messageBurst),
+			requests: rate.NewLimiter(rate.Limit(g.Requests), 2*g.Requests),
+			messages: rate.NewLimiter(rate.Limit(floodFactor*g.Requests), 2*floodFactor*g.Requests),
 		}
 		user := ""
 		if signedIn {

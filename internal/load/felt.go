@@ -2,6 +2,7 @@ package load
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -35,9 +36,15 @@ func (f *felt) see(frame *client.Frame) []string {
 		return nil
 	}
 	var bad []string
-	if other := *slot; other != nil && other.Seq == frame.Seq && len(other.Events) > 0 && len(frame.Events) > 0 {
-		// Players with clients of their own read the same frame each for themselves.
-		if fmt.Sprint(other.State) != fmt.Sprint(frame.State) {
+	switch other := *slot; {
+	case other == nil || other.Seq < frame.Seq:
+	case other.Seq > frame.Seq:
+		return nil // this player is far behind: the others have checked it
+	case len(frame.Events) == 0:
+		return f.name(frame, stateProblems(&frame.State)) // the same again, with others who watch
+	case len(other.Events) > 0:
+		// The same frame, read twice.
+		if !reflect.DeepEqual(other, frame) {
 			bad = append(bad, "two players were told different things under this sequence")
 		}
 		return f.name(frame, bad)

@@ -108,7 +108,8 @@ func (p *player) comeIn(ctx context.Context) error {
 	p.purse.begin(u.You.Balance, u.Frame.State.Round)
 	p.last, p.seeds = u.Frame.Seq, map[int]seed{}
 	return p.patiently(ctx, func() error {
-		_, err := p.table.Sit(ctx, 0)
+		var err error
+		p.asked, err = p.table.Sit(ctx, 0)
 		return err
 	})
 }
@@ -140,7 +141,7 @@ func (p *player) round(ctx, playing context.Context) error {
 	seated := false
 	for {
 		u, err := p.table.Next(playing)
-		if playing.Err() != nil && ctx.Err() == nil {
+		if err != nil && playing.Err() != nil && ctx.Err() == nil {
 			return nil
 		}
 		if err != nil {

@@ -1,0 +1,48 @@
+package load_test
+
+import (
+	"testing"
+	"time"
+
+	"club99/blackjack"
+	"club99/internal/clubtest"
+	"club99/internal/load"
+	"club99/internal/play"
+	"club99/preset"
+)
+
+// Players of every kind play at tables of every kind of shoe, and find nothing wrong.
+func TestPlayersFindNothingWrong(t *testing.T) {
+	rules, err := preset.Load("club99")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules.ResultTime = 0
+	tables := clubtest.Tables(4, rules)
+	for i := range tables {
+		if i%2 == 0 {
+			tables[i].Rules.Shuffle, tables[i].Rules.CutCard = blackjack.ShuffleAtCutCard, 260
+		}
+	}
+	club, err := clubtest.Open(tables...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer club.Close()
+	for _, name := range play.Names() {
+		strategy, err := play.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := load.Run(t.Context(), load.Config{
+			URL: club.URL, Players: 16, For: 700 * time.Millisecond, Strategy: strategy, Proxied: true,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if report.FaultsN > 0 || report.ErrorsN > 0 || report.Actions < 50 || report.Rounds < 4 || report.Lost > 0 {
+			t.Errorf("%s: %+v", name, report)
+		}
+		t.Logf("%s: %d actions, %d rounds, refusals %v, action to frame %v", name, report.Actions, report.Rounds, report.Refusals, report.ToAction)
+	}
+}

@@ -24,9 +24,9 @@ func tableChannel(id string) string     { return tablePrefix + id }
 func playerChannel(player int64) string { return playerPrefix + strconv.FormatInt(player, 10) }
 
 // How much of a channel is kept for those whose connection was cut. A frame every
-// second is a busy table.
+// second is a busy table; who missed more gets the table as it is.
 const (
-	tableHistory, playerHistory = 128, 32
+	tableHistory, playerHistory = 32, 16
 	historyTime                 = 10 * time.Minute
 )
 

@@ -21,6 +21,18 @@ import (
 // answer is "busy"; the same command again is answered by what became of it.
 const commandTime = 8 * time.Second
 
+// What goes to one connection within writeDelay goes in one write: the answer to a
+// command, the player's own part and the frame. A write costs more than putting any
+// of them together. Writing by a timer spares each connection a goroutine.
+const (
+	writeDelay  = time.Millisecond
+	queueShrink = 5 * time.Second // how long the room that they took is kept for the next
+)
+
+// readBuffer is what each connection keeps for what comes in: more than most
+// commands are long.
+const readBuffer = 512
+
 // visitor is who is at the other end of a connection. It lives as long as the
 // connection.
 type visitor struct {
@@ -45,6 +57,7 @@ func (g *Gateway) routeRealtime(mux *http.ServeMux) {
 	mux.Handle("/connection/websocket", g.admitted(centrifuge.NewWebsocketHandler(node, centrifuge.WebsocketConfig{
 		CheckOrigin:        g.origins.may,
 		MessageSizeLimit:   messageBytes,
+		ReadBufferSize:     readBuffer,
 		WriteTimeout:       5 * time.Second,
 		UseWriteBufferPool: true,
 	})))
@@ -103,7 +116,9 @@ func (g *Gateway) listen() {
 		if v == nil {
 			return centrifuge.ConnectReply{}, centrifuge.DisconnectServerError
 		}
-		reply := centrifuge.ConnectReply{Context: ctx}
+		reply := centrifuge.ConnectReply{
+			Context: ctx, WriteDelay: writeDelay, WriteWithTimer: true, MaxMessagesInFrame: -1, QueueShrinkDelay: queueShrink,
+		}
 		if v.player != 0 {
 			reply.Subscriptions = map[string]centrifuge.SubscribeOptions{
 				playerChannel(v.player): {EnableRecovery: true, EnablePositioning: true},

@@ -141,9 +141,37 @@ func (c *committer) drain(group []*job) []*job {
 // errTransactionLost says that SQLite has rolled back more than the job.
 var errTransactionLost = errors.New("the transaction was lost")
 
-// writeGroup writes all jobs in one transaction, each in its own savepoint,
-// and gives each its error.
+// writeGroup writes all jobs in one transaction and gives each its error. It
+// expects that all of them succeed, for a savepoint around each costs as much as
+// the job itself; if one does not, it starts over with savepoints.
 func (c *committer) writeGroup(group []*job) {
+	if err := c.begin(); err != nil {
+		for _, j := range group {
+			j.err = unavailable(err)
+		}
+		return
+	}
+	for _, j := range group {
+		if j.err = j.ctx.Err(); j.err != nil {
+			continue
+		}
+		if j.err = j.run(c.w); j.err != nil && !leftNothing(j.err) {
+			c.writeGuarded(group)
+			return
+		}
+	}
+	if err := c.endTransaction(c.w); err != nil {
+		c.recoverGroup(group, err)
+	}
+}
+
+// leftNothing reports whether a job that was refused had written nothing yet.
+func leftNothing(err error) bool { return errors.As(err, new(store.DuplicateError)) }
+
+// writeGuarded writes the group anew, each job in a savepoint of its own: one of
+// them is to fail alone.
+func (c *committer) writeGuarded(group []*job) {
+	_, _ = c.w.run(c.w.rollback) // it may be gone already
 	if err := c.begin(); err != nil {
 		for _, j := range group {
 			j.err = unavailable(err)

@@ -5,9 +5,9 @@
 //	                          one connection   │     connection of their own
 //	readers ◀── read-only pool ◀───────────────┘
 //
-// The committer takes every job that waits, runs each in a savepoint of its
-// own and commits them together, so that one sync of the disk serves many
-// tables and a bad job fails alone. How long it waits for more depends on how
+// The committer takes every job that waits, runs one after the other and commits
+// them together, so that one sync of the disk serves many tables. If a job fails,
+// all are run again with a savepoint around each, so that it fails alone. How long it waits for more depends on how
 // many came last time: a lone commit is not kept waiting.
 //
 // The write-ahead log is synced at every commit (synchronous=FULL): what

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"club99/money"
 )
@@ -149,14 +148,4 @@ func DecodeCredentials(data []byte) (c Credentials, err error) {
 		}
 	}
 	return c, err
-}
-
-// Encode writes a message of this package as JSON.
-func Encode(message any) []byte {
-	data, err := json.Marshal(message)
-	if err != nil {
-		// Only a value that no message of this package can hold gets here.
-		panic(fmt.Sprintf("wire: %T cannot be written as JSON: %v", message, err))
-	}
-	return data
 }

@@ -38,7 +38,7 @@ var mayImport = map[string][]string{
 
 	"internal/ledger":          words("money"),
 	"internal/cashier":         words("blackjack money internal/ledger"),
-	"internal/journal":         words("card money shoe blackjack"),
+	"internal/journal":         words("card money shoe blackjack internal/jsonout"),
 	"internal/store":           words("money internal/ledger"),
 	"internal/store/memory":    words("money internal/ledger internal/store"),
 	"internal/store/sqlite":    words("money internal/ledger internal/store"),
@@ -46,7 +46,8 @@ var mayImport = map[string][]string{
 	"internal/audit":           words("card money shoe blackjack internal/cashier internal/journal internal/ledger internal/store"),
 	"internal/seal":            words("shoe"),
 
-	"internal/wire":     words("card money blackjack"),
+	"internal/jsonout":  words("card blackjack"),
+	"internal/wire":     words("card money blackjack internal/jsonout"),
 	"internal/view":     words("card money blackjack internal/wire"),
 	"internal/rulebook": words("card money blackjack"),
 

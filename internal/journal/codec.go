@@ -20,15 +20,16 @@ func Encode(records []Record) ([]byte, error) {
 	if len(records) == 0 {
 		return nil, errors.New("a journal entry needs at least one record")
 	}
-	lines := make([]line, len(records))
 	for i := range records {
-		lines[i] = toLine(&records[i])
 		if err := check(&records[i]); err != nil {
-			return nil, fmt.Errorf("record %d (%s): %w", i+1, lines[i].Is, err)
+			return nil, fmt.Errorf("record %d (%s): %w", i+1, toLine(&records[i]).Is, err)
 		}
 	}
-	return json.Marshal(lines)
+	return appendRecords(make([]byte, 0, entryRoom*len(records)), records, false), nil
 }
+
+// entryRoom is more than most records are long, in bytes.
+const entryRoom = 96
 
 // Decode reads an entry. It takes what [Encode] writes and nothing else.
 func Decode(entry []byte) ([]Record, error) {
@@ -96,20 +97,7 @@ func (l *line) standing(s *Standing) {
 // are made from it: who sits where is left out, and a seat's number stands for
 // its player.
 func Public(records []Record) []byte {
-	lines := make([]line, len(records))
-	for i := range records {
-		l := toLine(&records[i])
-		l.Name, l.Standing, l.Player = "", nil, 0
-		if e := &records[i].Event; e.Player != 0 {
-			l.Player = int64(e.Seat)
-		}
-		lines[i] = l
-	}
-	text, err := json.Marshal(lines)
-	if err != nil {
-		panic("journal: " + err.Error()) // every line can be written
-	}
-	return text
+	return appendRecords(make([]byte, 0, entryRoom*len(records)), records, true)
 }
 
 func eventLine(e *blackjack.Event) line {

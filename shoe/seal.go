@@ -106,6 +106,20 @@ func (s *Sealed) Proof(position int) Proof {
 	return p
 }
 
+// ProofText is the text of [Sealed.Proof].
+func (s *Sealed) ProofText(position int) string {
+	var raw [SaltSize + maxPath*NodeSize]byte
+	b := append(raw[:0], s.salts[position][:]...)
+	at := position
+	for _, level := range s.tree[:len(s.tree)-1] {
+		if at^1 < len(level) {
+			b = append(b, level[at^1][:]...)
+		}
+		at /= 2
+	}
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
 // Proof shows that one card lies in one position of a sealed shoe, and nothing
 // about any other.
 type Proof struct {

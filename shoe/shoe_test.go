@@ -173,3 +173,15 @@ func BenchmarkOrder(b *testing.B) {
 		Order(Key{9}, 6)
 	}
 }
+
+// The text of a proof is written in one go where it is needed for every card.
+func TestProofText(t *testing.T) {
+	for decks := 1; decks <= 8; decks++ {
+		sealed := Seal(Key{byte(decks)}, decks)
+		for at := range sealed.Order() {
+			if got, want := sealed.ProofText(at), sealed.Proof(at).String(); got != want {
+				t.Fatalf("%d decks, place %d: %s, want %s", decks, at, got, want)
+			}
+		}
+	}
+}

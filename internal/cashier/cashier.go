@@ -34,6 +34,14 @@ func (c *counter) move(from, to ledger.Account, amount money.Amount, reason stri
 }
 
 func (c *counter) event(e *blackjack.Event) {
+	switch e.Kind {
+	case blackjack.BetPlaced, blackjack.Decided, blackjack.HandSettled, blackjack.InsuranceSettled:
+	default:
+		return
+	}
+	if e.Stake == 0 && e.Amount == 0 {
+		return
+	}
 	player := ledger.Player(int64(e.Player))
 	switch e.Kind {
 	case blackjack.BetPlaced:

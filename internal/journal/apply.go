@@ -30,6 +30,12 @@ type Draft struct {
 // Draft begins an entry.
 func (s *State) Draft() *Draft { return &Draft{State: *s} }
 
+// Begin begins another entry, in the room of the last one.
+func (d *Draft) Begin(s *State) {
+	clear(d.Records)
+	d.State, d.Records = *s, d.Records[:0]
+}
+
 // Add adds records to the entry. After an error the draft is of no more use.
 func (d *Draft) Add(records ...Record) error {
 	for i := range records {
@@ -37,6 +43,17 @@ func (d *Draft) Add(records ...Record) error {
 			return fmt.Errorf("entry %d, record %d (%s): %w", d.Seq+1, len(d.Records)+1, toLine(&records[i]).Is, err)
 		}
 		d.Records = append(d.Records, records[i])
+	}
+	return nil
+}
+
+// AddEvents adds events of the rules.
+func (d *Draft) AddEvents(events []blackjack.Event) error {
+	for i := range events {
+		if err := d.addEvent(&events[i]); err != nil {
+			return fmt.Errorf("entry %d, record %d (%v): %w", d.Seq+1, len(d.Records)+1, events[i].Kind, err)
+		}
+		d.Records = append(d.Records, Record{Kind: Event, Event: events[i]})
 	}
 	return nil
 }

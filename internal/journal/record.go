@@ -118,8 +118,10 @@ func Of(dst []Record, events ...blackjack.Event) []Record {
 }
 
 // Events returns the events of the rules among the records.
-func Events(records []Record) []blackjack.Event {
-	var events []blackjack.Event
+func Events(records []Record) []blackjack.Event { return AppendEvents(nil, records) }
+
+// AppendEvents appends the events of the rules among the records.
+func AppendEvents(events []blackjack.Event, records []Record) []blackjack.Event {
 	for i := range records {
 		if records[i].Kind == Event {
 			events = append(events, records[i].Event)

@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"club99/blackjack"
@@ -45,7 +46,7 @@ func (t *Table) due(by time.Time) (*journal.Draft, error) {
 	passed := s.Deadline != 0 && by.UnixMilli() >= s.Deadline
 	switch s.Stage {
 	case journal.Resting:
-		if d := s.Draft(); t.wanted(d) {
+		if d := t.draft(); t.wanted(d) {
 			return d, t.next(d)
 		}
 	case journal.Betting:
@@ -53,7 +54,7 @@ func (t *Table) due(by time.Time) (*journal.Draft, error) {
 		case passed, t.allConfirmed():
 			return t.closeBetting()
 		case taken(s) == 0:
-			d := s.Draft()
+			d := t.draft()
 			return d, t.next(d)
 		}
 	case journal.Sealing:
@@ -64,7 +65,7 @@ func (t *Table) due(by time.Time) (*journal.Draft, error) {
 		return t.decideForAbsent(passed)
 	case journal.Showing:
 		if passed {
-			d := s.Draft()
+			d := t.draft()
 			return d, t.next(d)
 		}
 	}
@@ -111,7 +112,7 @@ func (t *Table) allConfirmed() bool {
 // closeBetting fixes the terms of a new shoe, and deals unless seeds are awaited;
 // or it goes on to the next round if nobody bet.
 func (t *Table) closeBetting() (*journal.Draft, error) {
-	d, betting := t.state.Draft(), 0
+	d, betting := t.draft(), 0
 	for n := 1; n <= blackjack.MaxSeats; n++ {
 		if d.Round.Box(n).Bet != 0 {
 			betting++
@@ -145,7 +146,13 @@ func (t *Table) closeBetting() (*journal.Draft, error) {
 // decideForAbsent is the clock's part of a round: it decides for everyone whose
 // time has passed, and at once for those who are leaving (R13).
 func (t *Table) decideForAbsent(passed bool) (*journal.Draft, error) {
-	d := t.state.Draft()
+	if phase := t.state.Round.Phase; phase != blackjack.PhaseOffers && phase != blackjack.PhasePlayers {
+		return nil, fmt.Errorf("table %s: the journal stops in the middle of the phase %v", t.cfg.ID, phase)
+	}
+	if !passed && !slices.ContainsFunc(t.state.Seats[:], func(p journal.Seat) bool { return p.Leaving }) {
+		return nil, nil
+	}
+	d := t.draft()
 	timeout := func(seat int) error {
 		if !passed && !d.Seat(seat).Leaving {
 			return nil
@@ -168,8 +175,6 @@ func (t *Table) decideForAbsent(passed bool) (*journal.Draft, error) {
 		if err := timeout(int(d.Round.Seat)); err != nil {
 			return nil, err
 		}
-	default:
-		return nil, fmt.Errorf("table %s: the journal stops in the middle of the phase %v", t.cfg.ID, d.Round.Phase)
 	}
 	if len(d.Records) == 0 {
 		return nil, nil
@@ -256,7 +261,7 @@ func (t *Table) giveGrace() error {
 	if s.Deadline == 0 || time.Now().UnixMilli() < s.Deadline || s.Stage != journal.Betting && s.Stage != journal.Sealing && s.Stage != journal.Playing {
 		return nil
 	}
-	d := s.Draft()
+	d := t.draft()
 	at := time.Now().Add(Grace).UnixMilli()
 	if err := d.Add(journal.Record{Kind: journal.Deadline, Turn: s.Round.Turn, At: at}); err != nil {
 		return err

@@ -159,7 +159,7 @@ func (t *Table) sit(m *message) (*journal.Draft, error) {
 	case seat == 0 || t.state.Seat(seat).Player != 0:
 		return nil, refuse(wire.SeatTaken)
 	}
-	d := t.state.Draft()
+	d := t.draft()
 	err := d.Add(journal.Record{
 		Kind: journal.SeatTaken, Seat: uint8(seat), Player: blackjack.PlayerID(m.Player), Name: m.PlayerName, Bot: m.Bot,
 	})
@@ -172,7 +172,7 @@ func (t *Table) sit(m *message) (*journal.Draft, error) {
 // leave frees the seats at once where nothing of the round lies there, with the
 // bet given back before the deal; otherwise when the round is over (BR-060).
 func (t *Table) leave(m *message) (*journal.Draft, error) {
-	d, held := t.state.Draft(), false
+	d, held := t.draft(), false
 	for n := 1; n <= blackjack.MaxSeats; n++ {
 		p := t.state.Seat(n)
 		if p.Player != blackjack.PlayerID(m.Player) || m.Seat != 0 && m.Seat != n {
@@ -210,7 +210,9 @@ func (t *Table) free(d *journal.Draft, seat int, why journal.Why) error {
 
 // play lets the rules decide a command on the draft.
 func (t *Table) play(d *journal.Draft, c blackjack.Command, shoe []card.Card) error {
-	events, err := blackjack.Decide(nil, t.rules, &d.Round, c, shoe)
+	w := t.paper()
+	events, err := blackjack.Decide(w.events[:0], t.rules, &d.Round, c, shoe)
+	w.events = events
 	var why blackjack.Refusal
 	if errors.As(err, &why) {
 		return refusal{code: wire.CodeOf(why)}
@@ -218,7 +220,7 @@ func (t *Table) play(d *journal.Draft, c blackjack.Command, shoe []card.Card) er
 	if err != nil {
 		return err
 	}
-	return d.Add(journal.Of(nil, events...)...)
+	return d.AddEvents(events)
 }
 
 // bet sets all bets of the player for the round, and confirms them: all of
@@ -254,7 +256,7 @@ func (t *Table) bet(m *message) (*journal.Draft, error) {
 	if len(seats) == 0 {
 		return nil, refuse(wire.NotSeated)
 	}
-	d := s.Draft()
+	d := t.draft()
 	if err := t.place(d, player, seats, want); err != nil {
 		return nil, err
 	}
@@ -316,7 +318,7 @@ func (t *Table) act(m *message) (*journal.Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := s.Draft()
+	d := t.draft()
 	c := blackjack.Command{Action: m.Action, Seat: uint8(m.Seat), Amount: m.Amount, Funds: funds, Turn: m.Turn}
 	if m.Action == blackjack.Insure && m.Amount == 0 {
 		c.Amount = blackjack.Price(t.rules, &s.Round, m.Seat, m.Action)

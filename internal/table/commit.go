@@ -25,10 +25,11 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	if err != nil {
 		return fmt.Errorf("table %s: entry %d: %w", t.cfg.ID, d.Seq+1, err)
 	}
-	now := time.Now()
+	now, w := time.Now(), t.paper()
+	w.events = journal.AppendEvents(w.events[:0], d.Records)
 	c := store.Commit{
 		Table: t.cfg.ID, Expect: d.Seq, At: now, Entry: entry, Command: key,
-		Transfers: cashier.Transfers(nil, t.cfg.ID, d.Seq+1, journal.Events(d.Records)),
+		Transfers: cashier.Transfers(nil, t.cfg.ID, d.Seq+1, w.events),
 		Results:   t.results(d, now),
 	}
 	if a != nil {
@@ -103,7 +104,7 @@ func (t *Table) results(d *journal.Draft, now time.Time) []store.Result {
 	if d.Round.Phase != blackjack.PhaseOver || t.state.Round.Phase == blackjack.PhaseOver {
 		return nil
 	}
-	v := t.view(&d.State, t.rules, now)
+	v := t.view(&d.State, t.rules, t.published.shuffle(&d.Shoe), now)
 	var list []store.Result
 	seen := map[blackjack.PlayerID]bool{}
 	for i := range d.Round.Boxes {

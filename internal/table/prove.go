@@ -33,7 +33,7 @@ func (p *prover) prove(e *wire.Event, kind blackjack.EventKind) {
 		return
 	}
 	if p.sealed != nil {
-		e.At, e.Proof = &at, p.sealed.Proof(at).String()
+		e.At, e.Proof = &at, p.sealed.ProofText(at)
 	}
 }
 
@@ -44,12 +44,27 @@ func proofs(s *journal.State, sealed *shoe.Sealed) []wire.CardProof {
 		return list
 	}
 	for _, c := range s.Turned {
-		list = append(list, wire.CardProof{At: c.At, Card: c.Card, Proof: sealed.Proof(c.At).String()})
+		list = append(list, wire.CardProof{At: c.At, Card: c.Card, Proof: sealed.ProofText(c.At)})
 	}
 	return list
 }
 
+// published is what is published about a shoe's shuffle, written down once for all
+// frames that say it.
+type published struct {
+	of  journal.Shoe // as far as it is published
+	all view.Shuffle
+}
+
 // shuffle is what is published about the shoe's shuffle.
+func (p *published) shuffle(s *journal.Shoe) view.Shuffle {
+	of := journal.Shoe{Number: s.Number, Commitment: s.Commitment, Next: s.Next, Terms: s.Terms, Root: s.Root, Seeds: s.Seeds}
+	if p.of != of {
+		p.of, p.all = of, shuffle(s)
+	}
+	return p.all
+}
+
 func shuffle(s *journal.Shoe) view.Shuffle {
 	v := view.Shuffle{
 		Number: s.Number, Commitment: hash(s.Commitment), Next: hash(s.Next), Terms: hash(s.Terms),

@@ -53,7 +53,7 @@ func (t *Table) reveal(m *message) (*journal.Draft, error) {
 		}
 		seen[r.Seat] = true
 	}
-	d, terms, mismatch := s.Draft(), s.Shoe.TermsOf(t.cfg.ID), false
+	d, terms, mismatch := t.draft(), s.Shoe.TermsOf(t.cfg.ID), false
 	for _, r := range m.Seeds {
 		known := &d.Shoe.Seeds[r.Seat-1]
 		raw, err := hex.DecodeString(r.Seed)
@@ -84,7 +84,7 @@ func (t *Table) reveal(m *message) (*journal.Draft, error) {
 
 // closeSealing leaves out the seeds that were not revealed in time, and deals.
 func (t *Table) closeSealing() (*journal.Draft, error) {
-	d := t.state.Draft()
+	d := t.draft()
 	for i := range d.Shoe.Seeds {
 		if !d.Shoe.Seeds[i].Open() {
 			continue

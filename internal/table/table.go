@@ -36,19 +36,21 @@ type Table struct {
 	told   map[blackjack.PlayerID]wire.You // what each seated player was told last
 
 	// Owned by Run.
-	ctx      context.Context
-	state    journal.State
-	rules    *blackjack.Rules // of the round in progress; between rounds the configured ones
-	shoe     inHand
-	fresh    *inHand            // the shoe after the draft in hand, if that changes it
-	boxes    []store.SealedShoe // seeds that were drawn for that draft
-	hash     string             // of the configured rules
-	recent   recent
-	retryAt  time.Time // the store could not take something; zero: it can
-	tellAt   time.Time // presence or the lobby's row has to be told by then; zero: nothing to tell
-	moved    bool      // presence changed since it was last told
-	row      wire.LobbyTable
-	answered *message // in hand
+	ctx       context.Context
+	state     journal.State
+	rules     *blackjack.Rules // of the round in progress; between rounds the configured ones
+	shoe      inHand
+	fresh     *inHand            // the shoe after the draft in hand, if that changes it
+	boxes     []store.SealedShoe // seeds that were drawn for that draft
+	hash      string             // of the configured rules
+	recent    recent
+	retryAt   time.Time // the store could not take something; zero: it can
+	tellAt    time.Time // presence or the lobby's row has to be told by then; zero: nothing to tell
+	moved     bool      // presence changed since it was last told
+	row       wire.LobbyTable
+	published published
+	answered  *message // in hand
+	written   *paper   // what is decided on; nil: nothing
 }
 
 // message is a command in the mailbox.
@@ -136,7 +138,7 @@ func (t *Table) Snapshot(ctx context.Context, player int64) (wire.Snapshot, erro
 	t.mu.RLock()
 	s, rules, sealed := t.shown, t.ruling, t.sealed
 	t.mu.RUnlock()
-	v := t.view(&s, rules, time.Now())
+	v := t.view(&s, rules, shuffle(&s.Shoe), time.Now())
 	v.Proofs = proofs(&s, sealed)
 	if player == 0 {
 		return view.Snapshot(&v, &s.Round, 0, 0), nil
@@ -187,6 +189,7 @@ func (t *Table) Run(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
+		t.clearAway()
 		timer.Reset(t.untilNext())
 	}
 }

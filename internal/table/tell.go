@@ -13,12 +13,12 @@ import (
 )
 
 // view is the table for package view.
-func (t *Table) view(s *journal.State, rules *blackjack.Rules, now time.Time) view.Table {
+func (t *Table) view(s *journal.State, rules *blackjack.Rules, shuffle view.Shuffle, now time.Time) view.Table {
 	who := t.presence.at(s)
 	v := view.Table{
 		ID: t.cfg.ID, Rules: rules, Seq: s.Seq, Now: now, Waiting: s.Stage == journal.Resting, Sealing: s.Stage == journal.Sealing,
 		Round: s.Number, Seats: make([]view.Seat, rules.Seats), Left: s.Left(), Watching: who.watching,
-		Shuffle: shuffle(&s.Shoe),
+		Shuffle: shuffle,
 	}
 	if s.Deadline != 0 {
 		v.Deadline = time.UnixMilli(s.Deadline)
@@ -38,7 +38,7 @@ func (t *Table) view(s *journal.State, rules *blackjack.Rules, now time.Time) vi
 // that what was last told is what holds now.
 func (t *Table) tell(before *journal.State, records []journal.Record) {
 	now := time.Now()
-	v := t.view(&t.state, t.rules, now)
+	v := t.view(&t.state, t.rules, t.published.shuffle(&t.state.Shoe), now)
 	var told [2 * blackjack.MaxSeats]blackjack.PlayerID
 	n := 0
 	for i := range t.state.Seats {
@@ -150,7 +150,7 @@ func (t *Table) tellLate() {
 	if t.moved {
 		t.moved = false
 		t.presence.tidy(&t.state)
-		v := t.view(&t.state, t.rules, time.Now())
+		v := t.view(&t.state, t.rules, t.published.shuffle(&t.state.Shoe), time.Now())
 		f := view.Frame(&v, &t.state.Round, nil)
 		t.cfg.Publisher.Publish(t.cfg.ID, &f)
 	}

@@ -21,6 +21,8 @@ func Encode(message any) []byte {
 		b = m.append(b)
 	case *You:
 		b = m.append(b)
+	case PastRound:
+		b = m.append(b)
 	case Answer:
 		b = m.append(b)
 	case *Answer:
@@ -56,6 +58,27 @@ func (f *Frame) append(b []byte) []byte {
 	return append(b, '}')
 }
 
+func (p *PastRound) append(b []byte) []byte {
+	b = append(b, '{')
+	if p.ID != 0 {
+		b = append(jsonout.Uint(b, `"id":`, p.ID), ',')
+	}
+	b = jsonout.Text(b, `"table":`, p.Table)
+	b = jsonout.Uint(b, `,"round":`, p.Round)
+	b = jsonout.Int(b, `,"at":`, p.At)
+	b = jsonout.Int(b, `,"net":`, p.Net)
+	b = p.Dealer.append(append(b, `,"dealer":`...))
+	b = jsonout.List(b, `,"seats":`, p.Seats, (*Seat).append)
+	return append(jsonout.List(b, `,"decisions":`, p.Decisions, (*Event).append), '}')
+}
+
+func (d *Dealer) append(b []byte) []byte {
+	b = jsonout.Cards(b, `{"cards":`, d.Cards)
+	b = jsonout.OptInt(b, `,"total":`, d.Total)
+	b = jsonout.OptTrue(b, `,"soft":`, d.Soft)
+	return append(jsonout.OptWord(b, `,"status":`, d.Status), '}')
+}
+
 func (s *State) append(b []byte) []byte {
 	b = jsonout.Text(b, `{"phase":`, s.Phase)
 	b = jsonout.Uint(b, `,"round":`, s.Round)
@@ -65,10 +88,7 @@ func (s *State) append(b []byte) []byte {
 		b = jsonout.Uint(b, `,"seat":`, t.Seat)
 		b = append(jsonout.Uint(b, `,"hand":`, t.Hand), '}')
 	}
-	b = jsonout.Cards(b, `,"dealer":{"cards":`, s.Dealer.Cards)
-	b = jsonout.OptInt(b, `,"total":`, s.Dealer.Total)
-	b = jsonout.OptTrue(b, `,"soft":`, s.Dealer.Soft)
-	b = append(jsonout.OptWord(b, `,"status":`, s.Dealer.Status), '}')
+	b = s.Dealer.append(append(b, `,"dealer":`...))
 	b = jsonout.List(b, `,"seats":`, s.Seats, (*Seat).append)
 	b = s.Shoe.append(append(b, `,"shoe":`...))
 	return append(jsonout.Int(b, `,"watching":`, s.Watching), '}')

@@ -36,12 +36,15 @@ func TestEncodeIsTheStandardEncoding(t *testing.T) {
 		var f wire.Frame
 		var y wire.You
 		var a wire.Answer
+		var p wire.PastRound
 		fill(r, reflect.ValueOf(&f).Elem())
 		fill(r, reflect.ValueOf(&y).Elem())
 		fill(r, reflect.ValueOf(&a).Elem())
 		check(r, &f)
 		check(r, &y)
+		fill(r, reflect.ValueOf(&p).Elem())
 		check(r, a)
+		check(r, p)
 	})
 }
 

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"math"
+	"slices"
 	"time"
 
 	"club99/internal/ledger"
@@ -83,11 +83,7 @@ func (w *writer) answerOnce(c *store.Commit) error {
 
 // extend writes the journal entry, if the journal ends where it should.
 func (w *writer) extend(c *store.Commit) error {
-	stmt, args := w.beginJournal, []any{c.Table, deadline(c.Deadline)}
-	if c.Expect > 0 {
-		stmt, args = w.extendJournal, []any{c.Table, int64(c.Expect), deadline(c.Deadline)}
-	}
-	n, err := w.run(stmt, args...)
+	n, err := w.step(c)
 	if err != nil {
 		return err
 	}
@@ -96,6 +92,26 @@ func (w *writer) extend(c *store.Commit) error {
 	}
 	_, err = w.run(w.putEntry, c.Table, int64(c.Expect+1), nanos(c.At), c.Entry)
 	return err
+}
+
+// step moves the head of the journal on by one, and reports whether it stood
+// where it should.
+func (w *writer) step(c *store.Commit) (int64, error) {
+	if c.Expect == 0 {
+		return w.run(w.beginJournal, c.Table, deadline(c.Deadline))
+	}
+	id, known := w.heads[c.Table]
+	if !known {
+		err := w.row(w.findHead, c.Table).Scan(&id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return 0, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		w.heads[c.Table] = id
+	}
+	return w.run(w.extendJournal, id, int64(c.Expect), deadline(c.Deadline))
 }
 
 // transfer books the transfers and returns the balances of the players among them.
@@ -117,36 +133,72 @@ func (w *writer) transfer(transfers []ledger.Transfer) ([]store.Balance, error) 
 			balances = append(balances, store.Balance{Player: id, Amount: after})
 		}
 	}
-	for _, t := range transfers {
-		_, err := w.run(w.putTransfer, t.ID.Table, int64(t.ID.Seq), t.ID.Index, string(t.From), string(t.To), int64(t.Amount), t.Reason)
-		if err != nil {
-			return nil, fmt.Errorf("transfer %v: %w", t.ID, err)
+	for some := range slices.Chunk(transfers, transfersAtOnce) {
+		var args []any
+		for _, t := range some {
+			args = append(args, t.ID.Table, int64(t.ID.Seq), t.ID.Index, string(t.From), string(t.To), int64(t.Amount), t.Reason)
+		}
+		if _, err := w.run(w.putTransfers[len(some)-1], args...); err != nil {
+			return nil, fmt.Errorf("transfers %v: %w", some[0].ID, err)
 		}
 	}
 	return balances, nil
 }
 
-// moveAccount changes a balance and returns what it is then.
+// moveAccount changes a balance and returns what it is then. The balance is
+// changed only if it still is what is known of it; otherwise it is read again.
 func (w *writer) moveAccount(m ledger.Movement) (money.Amount, error) {
-	needed := int64(-m.Low)
-	if m.Account.MayOwe() {
-		needed = math.MinInt64
+	for {
+		a, known, err := w.account(m.Account)
+		if err != nil {
+			return 0, fmt.Errorf("%s: %w", m.Account, err)
+		}
+		if !m.Account.MayOwe() && (a.id == 0 && m.Low < 0 || a.amount < -m.Low) {
+			return 0, ledger.InsufficientError{Account: m.Account} // too little there, or no such account
+		}
+		after := a.amount + m.Net
+		if (m.Net > 0) != (after > a.amount) && m.Net != 0 {
+			return 0, fmt.Errorf("%s: %w: %d and %d is out of range", m.Account, store.ErrInvalid, a.amount, m.Net)
+		}
+		if a.id == 0 {
+			_, err := w.run(w.openAccount, string(m.Account), int64(after))
+			if err != nil {
+				return 0, fmt.Errorf("%s: %w", m.Account, err)
+			}
+			return after, nil
+		}
+		n, err := w.run(w.setBalance, a.id, int64(a.amount), int64(after))
+		if err != nil {
+			return 0, fmt.Errorf("%s: %w", m.Account, err)
+		}
+		if n == 1 {
+			w.accounts[m.Account] = account{a.id, after}
+			return after, nil
+		}
+		delete(w.accounts, m.Account)
+		if !known {
+			return 0, fmt.Errorf("%s: %w: its balance does not stay what it is", m.Account, store.ErrInvalid)
+		}
 	}
-	var after int64
-	err := w.row(w.move, string(m.Account), int64(m.Net), needed).Scan(&after)
+}
+
+// account returns an account's row, and whether it was known before. An account
+// that does not exist has no id.
+func (w *writer) account(name ledger.Account) (a account, known bool, err error) {
+	if a, known = w.accounts[name]; known {
+		return a, true, nil
+	}
+	err = w.row(w.findAccount, string(name)).Scan(&a.id, (*int64)(&a.amount))
+	if errors.Is(err, sql.ErrNoRows) {
+		return account{}, false, nil
+	}
 	if err == nil {
-		return money.Amount(after), nil
+		if len(w.accounts) >= rowsKept {
+			clear(w.accounts)
+		}
+		w.accounts[name] = a
 	}
-	if !errors.Is(err, sql.ErrNoRows) {
-		return 0, fmt.Errorf("%s: %w", m.Account, err)
-	}
-	if needed > 0 { // too little there, or no such account
-		return 0, ledger.InsufficientError{Account: m.Account}
-	}
-	if _, err := w.run(w.openAccount, string(m.Account), int64(m.Net)); err != nil {
-		return 0, fmt.Errorf("%s: %w", m.Account, err)
-	}
-	return m.Net, nil
+	return a, false, err
 }
 
 // has reports whether a counting statement finds anything.

@@ -171,7 +171,7 @@ func leftNothing(err error) bool { return errors.As(err, new(store.DuplicateErro
 // writeGuarded writes the group anew, each job in a savepoint of its own: one of
 // them is to fail alone.
 func (c *committer) writeGuarded(group []*job) {
-	_, _ = c.w.run(c.w.rollback) // it may be gone already
+	c.undo()
 	if err := c.begin(); err != nil {
 		for _, j := range group {
 			j.err = unavailable(err)
@@ -183,7 +183,7 @@ func (c *committer) writeGuarded(group []*job) {
 			continue
 		}
 		if j.err = c.inSavepoint(j); errors.Is(j.err, errTransactionLost) {
-			_, _ = c.w.run(c.w.rollback) // it may be gone already
+			c.undo()
 			c.writeAlone(group)
 			return
 		}
@@ -191,6 +191,12 @@ func (c *committer) writeGuarded(group []*job) {
 	if err := c.endTransaction(c.w); err != nil {
 		c.recoverGroup(group, err)
 	}
+}
+
+// undo rolls the transaction back.
+func (c *committer) undo() {
+	c.w.forget()
+	_, _ = c.w.run(c.w.rollback) // it may be gone already
 }
 
 func (c *committer) begin() error {
@@ -210,6 +216,7 @@ func (c *committer) inSavepoint(j *job) error {
 	}
 	failure := j.run(c.w)
 	if failure != nil {
+		c.w.forget()
 		if _, err := c.w.run(c.w.undo); err != nil {
 			return fmt.Errorf("%w: %w", errTransactionLost, failure)
 		}
@@ -233,7 +240,7 @@ func (c *committer) writeAlone(group []*job) {
 		}
 		if err := j.run(c.w); err != nil {
 			j.err = explain(err)
-			_, _ = c.w.run(c.w.rollback) // it may be gone already
+			c.undo()
 			continue
 		}
 		if err := c.endTransaction(c.w); err != nil {

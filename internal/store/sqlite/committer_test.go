@@ -231,7 +231,7 @@ func TestReplaceIsRefused(t *testing.T) {
 	wantErrors(t, jobs, nil)
 	for _, query := range []string{
 		`INSERT OR REPLACE INTO entries VALUES ('a', 1, 5, x'05')`,
-		`INSERT OR REPLACE INTO heads VALUES ('a', 1, NULL)`,
+		`INSERT OR REPLACE INTO heads (table_id, seq) VALUES ('a', 1)`,
 	} {
 		if _, err := c.w.conn.ExecContext(t.Context(), query); err == nil {
 			t.Errorf("%s was accepted", query)

@@ -223,11 +223,11 @@ func TestTriggersAndChecksRefuse(t *testing.T) {
 		{`DELETE FROM balances`, "accounts are never removed"},
 		{`DELETE FROM heads`, "a journal is never removed"},
 		{`UPDATE heads SET seq = 1`, "a journal grows by one entry at a time"},
-		{`INSERT INTO heads VALUES ('b1', 7, NULL)`, "a journal begins with entry 1"},
+		{`INSERT INTO heads (table_id, seq) VALUES ('b1', 7)`, "a journal begins with entry 1"},
 		{`UPDATE balances SET amount = -1 WHERE account = 'player/1'`, "CHECK constraint failed"},
 		{`UPDATE balances SET amount = -1 WHERE account = 'round/a1'`, "CHECK constraint failed"},
-		{`INSERT INTO balances VALUES ('player/7', -1)`, "CHECK constraint failed"},
-		{`INSERT INTO balances VALUES ('bank', -1)`, "CHECK constraint failed"},
+		{`INSERT INTO balances (account, amount) VALUES ('player/7', -1)`, "CHECK constraint failed"},
+		{`INSERT INTO balances (account, amount) VALUES ('bank', -1)`, "CHECK constraint failed"},
 		{`UPDATE balances SET amount = 9223372036854775807 + 1 WHERE account = 'player/1'`, "cannot store REAL"},
 		{`INSERT INTO transfers VALUES ('a1', 1, 0, 'player/1', 'round/a1', 10, 'bet')`, "UNIQUE constraint failed"},
 		{`INSERT INTO transfers VALUES ('a1', 9, 0, 'player/1', 'round/a1', 0, 'bet')`, "CHECK constraint failed"},
@@ -259,7 +259,7 @@ func TestVerifyFindsTampering(t *testing.T) {
 		{`DELETE FROM heads`, "table a1: its journal has 3 entries but no head"},
 		{`UPDATE transfers SET place = 1 WHERE seq = 2`, "transfer a1/2/1: it should be number 0 of its entry"},
 		{`INSERT INTO entries VALUES ('grant', 1, 0, x'00')`, "table grant: nothing but grants may have that name"},
-		{`UPDATE transfers SET debit = 'player/2' WHERE table_id = 'a1' AND seq = 1; INSERT INTO balances VALUES ('player/2', -10);
+		{`UPDATE transfers SET debit = 'player/2' WHERE table_id = 'a1' AND seq = 1; INSERT INTO balances (account, amount) VALUES ('player/2', -10);
 			UPDATE balances SET amount = 80 WHERE account = 'player/1'`,
 			"player/2: the balance is -10, below zero"},
 	} {

@@ -5,6 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
+
+	"club99/internal/ledger"
+	"club99/money"
 )
 
 // writer is the one connection that writes, with its statements. Only the
@@ -17,17 +21,42 @@ type writer struct {
 	begin, commit, rollback         *sql.Stmt
 	savepoint, release, undo, fence *sql.Stmt
 
-	beginJournal, extendJournal, putEntry, putTransfer    *sql.Stmt
-	move, openAccount, putAnswer, answer, putShoe         *sql.Stmt
+	findHead, beginJournal, extendJournal, putEntry       *sql.Stmt
+	findAccount, setBalance, openAccount                  *sql.Stmt
+	putAnswer, answer, putShoe                            *sql.Stmt
 	putMark, putResult, isEntry                           *sql.Stmt
 	putPlayer, isPlayer, setPassword                      *sql.Stmt
 	sweepSessions, putSession, deleteSession, knowsPlayer *sql.Stmt
 	putRules                                              *sql.Stmt
+	putTransfers                                          [transfersAtOnce]*sql.Stmt // by how many, from 1
+
+	// What is known of rows that were read or written before. Whoever undoes
+	// writing forgets it.
+	heads    map[string]int64 // their numbers, by table
+	accounts map[ledger.Account]account
+}
+
+// account is the row of an account.
+type account struct {
+	id     int64
+	amount money.Amount
+}
+
+// rowsKept bounds how many rows are known. When there are more, all are
+// forgotten, and read again as they are needed.
+const rowsKept = 50_000
+
+// transfersAtOnce is how many transfers one statement writes at most.
+const transfersAtOnce = 8
+
+// forget forgets what is known of rows.
+func (w *writer) forget() {
+	w.heads, w.accounts = map[string]int64{}, map[ledger.Account]account{}
 }
 
 // statements lists every statement of the writer.
 func (w *writer) statements() map[**sql.Stmt]string {
-	return map[**sql.Stmt]string{
+	all := map[**sql.Stmt]string{
 		&w.begin:     `BEGIN IMMEDIATE`,
 		&w.commit:    `COMMIT`,
 		&w.rollback:  `ROLLBACK`,
@@ -36,12 +65,13 @@ func (w *writer) statements() map[**sql.Stmt]string {
 		&w.undo:      `ROLLBACK TO job`,
 		&w.fence:     `UPDATE fence SET n = n + 1`,
 
+		&w.findHead:      `SELECT id FROM heads WHERE table_id = ?`,
 		&w.beginJournal:  `INSERT INTO heads (table_id, seq, deadline) VALUES (?1, 1, ?2) ON CONFLICT DO NOTHING`,
-		&w.extendJournal: `UPDATE heads SET seq = seq + 1, deadline = ?3 WHERE table_id = ?1 AND seq = ?2`,
+		&w.extendJournal: `UPDATE heads SET seq = seq + 1, deadline = ?3 WHERE id = ?1 AND seq = ?2`,
 		&w.putEntry:      `INSERT INTO entries (table_id, seq, at, entry) VALUES (?, ?, ?, ?)`,
 		&w.isEntry:       `SELECT count(*) FROM entries WHERE table_id = ? AND seq = ? AND at = ? AND entry = ?`,
-		&w.putTransfer:   `INSERT INTO transfers (table_id, seq, place, debit, credit, amount, reason) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		&w.move:          `UPDATE balances SET amount = amount + ?2 WHERE account = ?1 AND amount >= ?3 RETURNING amount`,
+		&w.findAccount:   `SELECT id, amount FROM balances WHERE account = ?`,
+		&w.setBalance:    `UPDATE balances SET amount = ?3 WHERE id = ?1 AND amount = ?2`,
 		&w.openAccount:   `INSERT INTO balances (account, amount) VALUES (?, ?)`,
 		&w.putAnswer:     `INSERT INTO answers (player, command_id, answer) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		&w.answer:        `SELECT answer FROM answers WHERE player = ? AND command_id = ?`,
@@ -59,6 +89,11 @@ func (w *writer) statements() map[**sql.Stmt]string {
 		&w.knowsPlayer:   `SELECT count(*) FROM players WHERE id = ?`,
 		&w.putRules:      `INSERT INTO rules (hash, canonical) VALUES (?, ?) ON CONFLICT DO NOTHING`,
 	}
+	for i := range w.putTransfers {
+		all[&w.putTransfers[i]] = `INSERT INTO transfers (table_id, seq, place, debit, credit, amount, reason) VALUES ` +
+			strings.Repeat(`(?, ?, ?, ?, ?, ?, ?), `, i) + `(?, ?, ?, ?, ?, ?, ?)`
+	}
+	return all
 }
 
 func openWriter(ctx context.Context, dir string) (*writer, error) {
@@ -68,6 +103,7 @@ func openWriter(ctx context.Context, dir string) (*writer, error) {
 	}
 	db.SetMaxOpenConns(1)
 	w := &writer{db: db}
+	w.forget()
 	if w.conn, err = db.Conn(ctx); err != nil {
 		db.Close()
 		return nil, fmt.Errorf("data folder %s: opening the database: %w", dir, err)

@@ -3,7 +3,8 @@
 # Prints one line for each number of players.
 #   scripts/bench.sh [PLAYERS...]                 default: 200 1000 5000
 # SECONDS_EACH, SHUFFLE (cut-card, every-round), RATE (actions a second; none: as fast
-# as they can), SERVER_CPU, LOAD_CPU, KEEP (folder to leave reports and profiles in)
+# as they can), SERVER_CPU, LOAD_CPU, CLUB99 (a program that is built already), PROFILE (take
+# profiles of the server), KEEP (folder to leave reports and profiles in)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 each=${SECONDS_EACH:-20}
@@ -14,7 +15,11 @@ server=
 trap '[ -n "$server" ] && kill "$server" 2>/dev/null; wait; rm -rf "$work"' EXIT
 ulimit -n "$(ulimit -Hn)"
 
-go build -o "$work/club99" ./cmd/club99
+if [ -n "${CLUB99:-}" ]; then
+    cp "$CLUB99" "$work/club99"
+else
+    go build -o "$work/club99" ./cmd/club99
+fi
 
 # ticks PID: processor time of a process so far, in hundredths of a second.
 ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }

@@ -2,8 +2,9 @@ package client
 
 import (
 	"bytes"
-	"encoding/json"
 	"sync"
+
+	"club99/internal/wire"
 )
 
 // Frames reads frames once for all clients that share it: those who sit at one
@@ -28,7 +29,7 @@ type readFrames struct {
 // of reads a frame of a table. Whoever shares it must not change it.
 func (f *Frames) of(table string, data []byte) (*Frame, error) {
 	if f == nil {
-		return readFrame(data)
+		return wire.ReadFrame(data)
 	}
 	f.mu.Lock()
 	t := f.tables[table]
@@ -48,18 +49,10 @@ func (f *Frames) of(table string, data []byte) (*Frame, error) {
 			return t.read[at], nil
 		}
 	}
-	frame, err := readFrame(data)
+	frame, err := wire.ReadFrame(data)
 	if err == nil {
 		t.data[t.next], t.read[t.next] = data, frame
 		t.next = (t.next + 1) % framesKept
 	}
 	return frame, err
-}
-
-func readFrame(data []byte) (*Frame, error) {
-	frame := new(Frame)
-	if err := json.Unmarshal(data, frame); err != nil {
-		return nil, err
-	}
-	return frame, nil
 }

@@ -137,11 +137,8 @@ func (t *Table) Close() {
 
 // told passes on what the player alone is told.
 func (c *Client) told(data []byte) {
-	y := new(You)
-	if err := json.Unmarshal(data, y); err != nil {
-		y = nil
-	}
-	if y == nil {
+	y, err := wire.ReadYou(data)
+	if err != nil {
 		c.missed()
 		return
 	}

@@ -13,6 +13,7 @@ import (
 
 	"club99/internal/load"
 	"club99/internal/play"
+	"club99/internal/telemetry"
 )
 
 // bots is club99 bots.
@@ -63,6 +64,7 @@ func (b *bots) Run(ctx context.Context, out streams) error {
 				p.Seated, p.Left.Round(time.Second), p.Rate, p.Lost, p.Refusals, p.Faults)
 		}
 	}
+	go telemetry.SpareMemory(ctx)
 	report, err := load.Run(ctx, c)
 	if c.Progress != nil {
 		fmt.Fprintln(out.notes)

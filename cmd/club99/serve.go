@@ -174,6 +174,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	for i, s := range servers {
 		go func() { ended <- s.Serve(listeners[i]) }()
 	}
+	go telemetry.SpareMemory(ctx)
 	opened(in.url)
 	select {
 	case <-ctx.Done():

@@ -67,6 +67,7 @@ func plain(name string) bool {
 type scanner struct {
 	data []byte
 	at   int
+	err  error // the first, where a message is read that need not be refused at once
 }
 
 func (s *scanner) space() {

@@ -20,6 +20,7 @@ if [ -n "${CLUB99:-}" ]; then
 else
     go build -o "$work/club99" ./cmd/club99
 fi
+cp "${PLAYERS99:-$work/club99}" "$work/players99"
 
 # ticks PID: processor time of a process so far, in hundredths of a second.
 ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }
@@ -51,7 +52,7 @@ for players in "${@:-200 1000 5000}"; do
         until grep -qs open "$work/out"; do sleep 0.1; kill -0 "$server"; done
         sleep 1
         idle=$(memory "$server")
-        GOMAXPROCS=1 taskset -c "$load_cpu" "$work/club99" bots --url "http://127.0.0.1:$port" --players "$n" --proxied \
+        GOMAXPROCS=1 taskset -c "$load_cpu" "$work/players99" bots --url "http://127.0.0.1:$port" --players "$n" --proxied \
             --for "${each}s" ${RATE:+--rate "$RATE"} --json >"$work/report.json" &
         load=$!
         sleep "$(awk "BEGIN { print 3 + $n / 400 }")" # until everybody sits

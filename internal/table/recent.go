@@ -5,25 +5,29 @@ import (
 	"club99/internal/wire"
 )
 
-// recentSize is how many answers are remembered; older ones are in the store,
-// refusals are decided anew.
-const recentSize = 1024
+// recentSize is how many answers are remembered: some minutes of a full table.
+// Older ones are in the store, refusals are decided anew.
+const recentSize = 256
 
 // recent remembers the last answers, so that most repetitions of a command need
 // no question to the store.
 type recent struct {
 	answers map[store.CommandKey]wire.Answer
-	ring    [recentSize]store.CommandKey
-	next    int
+	ring    []store.CommandKey // grows to recentSize
+	next    int                // the oldest, once it has
 }
 
 func newRecent() recent { return recent{answers: map[store.CommandKey]wire.Answer{}} }
 
 func (r *recent) put(key store.CommandKey, a wire.Answer) {
 	if _, ok := r.answers[key]; !ok {
-		delete(r.answers, r.ring[r.next])
-		r.ring[r.next] = key
-		r.next = (r.next + 1) % recentSize
+		if len(r.ring) < recentSize {
+			r.ring = append(r.ring, key)
+		} else {
+			delete(r.answers, r.ring[r.next])
+			r.ring[r.next] = key
+			r.next = (r.next + 1) % recentSize
+		}
 	}
 	r.answers[key] = a
 }

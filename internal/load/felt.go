@@ -69,7 +69,7 @@ func (f *felt) see(frame *client.Frame) []string {
 
 // places checks that no place of a shoe shows two cards.
 func (f *felt) places(frame *client.Frame) (bad []string) {
-	if n := frame.State.Shoe.Number; n != f.shoe {
+	if n := frame.State.Shoe.Number; n != f.shoe || f.dealt == nil {
 		f.shoe, f.dealt = n, map[int]card.Card{}
 	}
 	for i := range frame.Events {

@@ -51,15 +51,17 @@ func (t *Table) due(by time.Time) (*journal.Draft, error) {
 		}
 	case journal.Betting:
 		switch {
-		case passed, t.allConfirmed():
-			return t.closeBetting()
+		case passed, allConfirmed(s):
+			d := t.draft()
+			return d, t.closeBetting(d)
 		case taken(s) == 0:
 			d := t.draft()
 			return d, t.next(d)
 		}
 	case journal.Sealing:
 		if passed || !s.Shoe.Awaited() {
-			return t.closeSealing()
+			d := t.draft()
+			return d, t.closeSealing(d)
 		}
 	case journal.Playing:
 		return t.decideForAbsent(passed)
@@ -98,21 +100,35 @@ func (t *Table) wanted(d *journal.Draft) bool {
 
 // allConfirmed reports whether nobody is waited for any more: everyone seated
 // has said what they bet, and there is a bet (R13).
-func (t *Table) allConfirmed() bool {
+func allConfirmed(s *journal.State) bool {
 	bets := false
-	for i := range t.state.Seats {
-		if p := &t.state.Seats[i]; p.Player != 0 && !p.Confirmed {
+	for i := range s.Seats {
+		if p := &s.Seats[i]; p.Player != 0 && !p.Confirmed {
 			return false
 		}
-		bets = bets || t.state.Round.Boxes[i].Bet != 0
+		bets = bets || s.Round.Boxes[i].Bet != 0
 	}
 	return bets
 }
 
+// follow adds to a player's draft what follows from it at once, so that it is one
+// commit and one frame: the deal, once everybody has bet or revealed.
+func (t *Table) follow(d *journal.Draft) error {
+	if d.Stage == journal.Betting && allConfirmed(&d.State) {
+		if err := t.closeBetting(d); err != nil {
+			return err
+		}
+	}
+	if d.Stage == journal.Sealing && !d.Shoe.Awaited() {
+		return t.closeSealing(d)
+	}
+	return nil
+}
+
 // closeBetting fixes the terms of a new shoe, and deals unless seeds are awaited;
 // or it goes on to the next round if nobody bet.
-func (t *Table) closeBetting() (*journal.Draft, error) {
-	d, betting := t.draft(), 0
+func (t *Table) closeBetting(d *journal.Draft) error {
+	betting := 0
 	for n := 1; n <= blackjack.MaxSeats; n++ {
 		if d.Round.Box(n).Bet != 0 {
 			betting++
@@ -124,23 +140,23 @@ func (t *Table) closeBetting() (*journal.Draft, error) {
 				continue
 			}
 			if err := d.Add(journal.Record{Kind: journal.RoundMissed, Seat: uint8(n)}); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
 	if betting == 0 {
-		return d, t.next(d)
+		return t.next(d)
 	}
 	if d.Shoe.Proved() && !d.Shoe.Sealed() {
 		terms := d.Shoe.TermsOf(t.cfg.ID)
 		if err := d.Add(journal.Record{Kind: journal.TermsFixed, Terms: terms.Hash()}); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if d.Stage == journal.Sealing {
-		return d, d.Add(journal.Record{Kind: journal.Deadline, At: time.Now().Add(SealingTime).UnixMilli()})
+		return d.Add(journal.Record{Kind: journal.Deadline, At: time.Now().Add(SealingTime).UnixMilli()})
 	}
-	return d, t.deal(d)
+	return t.deal(d)
 }
 
 // decideForAbsent is the clock's part of a round: it decides for everyone whose

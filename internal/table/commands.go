@@ -56,6 +56,11 @@ func (t *Table) answer(m *message) (wire.Answer, error) {
 			d, err = t.decide(m)
 		}
 	}
+	if err == nil && len(d.Records) > 0 {
+		if err := t.follow(d); err != nil {
+			return t.afterStop(key), err
+		}
+	}
 	if err == nil && len(d.Records) == 0 {
 		a := wire.Done(m.ID, t.state.Seq) // it is so already
 		t.recent.put(key, a)

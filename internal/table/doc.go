@@ -11,7 +11,9 @@
 //	                                    4 apply     the draft is the state now
 //	                                    5 tell      frame, private parts, lobby row
 //
-// Nothing is told before step 3 has returned. What the store refuses did not
+// What follows at once from a player's decision is part of its commit and its
+// frame: the deal, once everybody has bet and revealed. Nothing is told before step
+// 3 has returned. What the store refuses did not
 // happen: the draft is thrown away and the state is as before.
 //
 // # Clocks

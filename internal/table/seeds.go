@@ -83,17 +83,16 @@ func (t *Table) reveal(m *message) (*journal.Draft, error) {
 }
 
 // closeSealing leaves out the seeds that were not revealed in time, and deals.
-func (t *Table) closeSealing() (*journal.Draft, error) {
-	d := t.draft()
+func (t *Table) closeSealing(d *journal.Draft) error {
 	for i := range d.Shoe.Seeds {
 		if !d.Shoe.Seeds[i].Open() {
 			continue
 		}
 		if err := d.Add(journal.Record{Kind: journal.SeedLeftOut, Seat: uint8(i + 1), Out: journal.Silent}); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return d, t.deal(d)
+	return t.deal(d)
 }
 
 // deal seals the shoe if it is a new one, and deals.

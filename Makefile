@@ -84,5 +84,9 @@ fuzz: ## run every fuzz target for FUZZTIME (1m each), long
 	scripts/fuzz.sh $(FUZZTIME)
 
 .PHONY: bench
-bench: ## Go benchmarks with allocations
+bench: ## measure the club under load, server and players on a processor each
+	scripts/bench.sh $(PLAYERS)
+
+.PHONY: bench-go
+bench-go: ## Go benchmarks with allocations
 	go test -run='^$$' -bench=. -benchmem ./...

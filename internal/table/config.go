@@ -28,7 +28,7 @@ const (
 
 // mailboxSize bounds the commands that wait for one table. A full mailbox
 // answers "busy" at once: whoever waits behind that many would be late anyway.
-const mailboxSize = 256
+const mailboxSize = 128
 
 // Config is what a table is made of.
 type Config struct {

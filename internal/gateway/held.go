@@ -126,10 +126,9 @@ func (c *heldConn) wakened() {
 	if c.waiting == nil || c.failed != nil {
 		return
 	}
-	if c.Conn.SetWriteDeadline(time.Now().Add(flushTime)) == nil {
-		defer c.Conn.SetWriteDeadline(time.Time{})
-	}
-	_ = c.flush() // remembered
+	_ = c.Conn.SetWriteDeadline(time.Now().Add(flushTime)) // where it cannot be set, the next write finds out
+	_ = c.flush()                                          // remembered
+	_ = c.Conn.SetWriteDeadline(time.Time{})
 }
 
 // flush writes what waits.

@@ -44,7 +44,7 @@ func readObject(data []byte, place string, read reader) (fields, error) {
 			return nil, fault(at, Twice, "")
 		}
 		has = append(has, name)
-		if err := read(name, raw, at); err == errNoField {
+		if err := read(name, raw, at); errors.Is(err, errNoField) {
 			return nil, fault(at, Unknown, "")
 		} else if err != nil {
 			return nil, err

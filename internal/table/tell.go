@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"time"
 
 	"club99/blackjack"
@@ -140,11 +141,14 @@ func (t *Table) Row() wire.LobbyTable {
 		MinBet: rules.MinBet, MaxBet: rules.MaxBet, BetStep: rules.BetStep, Chips: t.cfg.Chips,
 		Seats: rules.Seats, SeatsPerPlayer: rules.SeatsPerPlayer, Phase: view.Phase(s.Stage == journal.Resting, s.Stage == journal.Sealing, &s.Round),
 		BetTime: int(rules.BetTime), ActTime: int(rules.ActTime), Watching: t.presence.at(&s).watching,
+		Seated: []wire.Seated{},
 	}
 	for i := range s.Seats {
-		if s.Seats[i].Player != 0 {
-			row.Taken++
+		if s.Seats[i].Player == 0 {
+			continue
 		}
+		row.Seated = append(row.Seated, wire.Seated{Seat: i + 1, Bot: s.Seats[i].Bot})
+		row.Taken++
 		if s.Seats[i].Bot {
 			row.Bots++
 		}
@@ -154,5 +158,5 @@ func (t *Table) Row() wire.LobbyTable {
 
 // changed compares what can change in a row.
 func changed(a, b *wire.LobbyTable) bool {
-	return a.Taken != b.Taken || a.Bots != b.Bots || a.Watching != b.Watching || a.Phase != b.Phase
+	return !slices.Equal(a.Seated, b.Seated) || a.Watching != b.Watching || a.Phase != b.Phase
 }

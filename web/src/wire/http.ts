@@ -41,7 +41,11 @@ function parse(text: string): unknown {
 const recordPath = (table: string, round: number) => `/api/tables/${encodeURIComponent(table)}/rounds/${round}`
 
 export const http = {
-  me: (lang: string) => ask<Me>('GET', '/api/me', lang),
+  /** Who is signed in here: nobody on a first visit. */
+  async me(lang: string): Promise<Me | null> {
+    const me = await ask<Partial<Me>>('GET', '/api/me', lang)
+    return me.player ? (me as Me) : null
+  },
   guest: (lang: string, name: string) => ask<Me>('POST', '/api/guest', lang, { name }),
   register: (lang: string, login: string, password: string) =>
     ask<Me>('POST', '/api/register', lang, { login, password }),

@@ -20,6 +20,7 @@ import (
 // verifyRound is club99 verify.
 type verifyRound struct {
 	Record string `arg:"" name:"record" placeholder:"ROUND.json|URL|-" help:"The record of a round: a file, an address, or - for standard input."`
+	Seen   string `name:"seen" type:"existingfile" placeholder:"FILE" help:"What you kept while the shoe was in use, as JSON: table, shoe, and any of commitment, next, terms, root, seeds [{seat, seed}], links [{seq, link}]. The record must say the same."`
 	JSON   bool   `name:"json" help:"Print the report as JSON."`
 }
 
@@ -27,6 +28,10 @@ type verifyRound struct {
 func (verifyRound) Help() string {
 	return `Every step is made even where one before it failed. A file is checked without a
 network. Exit status 1: a step failed.
+
+A record alone is right in itself. Only what you saw before the cards came shows
+that it was not made up afterwards: give your own seeds and what was published
+with --seen.
 
 Example:
   club99 verify club99-sen-12.json
@@ -39,12 +44,20 @@ func (v *verifyRound) Run(ctx context.Context, out streams) error {
 	if err != nil {
 		return err
 	}
+	verify := fair.Verify
+	if v.Seen != "" {
+		seen, err := v.readSeen()
+		if err != nil {
+			return usageError{err}
+		}
+		verify = func(r *fair.Record) fair.Report { return fair.VerifySeen(r, seen) }
+	}
 	record, err := fair.Decode(data)
 	report := fair.Report{Verdict: fair.Failed}
 	if err != nil {
 		report.Steps = []fair.Step{{Name: "format", Result: fair.Failed, Text: err.Error()}}
 	} else {
-		report = fair.Verify(record)
+		report = verify(record)
 	}
 	if v.JSON {
 		err = printJSON(out, report)
@@ -55,6 +68,18 @@ func (v *verifyRound) Run(ctx context.Context, out streams) error {
 		err = errSaid
 	}
 	return err
+}
+
+func (v *verifyRound) readSeen() (*fair.Seen, error) {
+	data, err := os.ReadFile(v.Seen)
+	if err != nil {
+		return nil, err
+	}
+	seen, err := fair.DecodeSeen(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", v.Seen, err)
+	}
+	return seen, nil
 }
 
 func printReport(out streams, r *fair.Report) error {

@@ -65,6 +65,26 @@ func TestVerifyRound(t *testing.T) {
 	}
 }
 
+// With what a player kept for themselves, the record must say the same.
+func TestVerifySeen(t *testing.T) {
+	const good = "testdata/round.json"
+	seen := filepath.Join(t.TempDir(), "seen.json")
+	check := func(want int, keep string, says ...string) {
+		t.Helper()
+		if err := os.WriteFile(seen, []byte(keep), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var out, notes text
+		if status := run(t.Context(), []string{"verify", good, "--seen", seen}, &out, &notes); status != want {
+			t.Errorf("%s: %d: %s%s", keep, status, out, notes)
+		}
+		(out + notes).has(t, says...)
+	}
+	check(done, `{"table":"a1","shoe":1,"root":"4d186f85e1f850f52023ffac96d47810bc2b357a8d4b127f","seeds":[{"seat":1,"seed":"01abcd"}]}`, "seen      verified", ": verified")
+	check(failed, `{"table":"a1","shoe":1,"seeds":[{"seat":2,"seed":"02abcd"}]}`, "seen      failed", "leaves it out as silent", "failed at seen")
+	check(badUsage, `{"table":"a1","shoe":1,"sed":1}`, "seen.json", "sed")
+}
+
 // The same seed gives the same bytes, as many as were asked for.
 func TestShoeBytes(t *testing.T) {
 	seed := strings.Repeat("0f", 32)

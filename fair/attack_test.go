@@ -250,7 +250,9 @@ var gameAttacks = []attack{
 	{"adds an event to the log", nil, func(t *testing.T, r *Record) {
 		inLog(t, r, `{"is":"bet-placed","seat":2,"player":2,"stake":2000,`, `{"is":"checked"},{"is":"bet-placed","seat":2,"player":2,"stake":2000,`)
 	}, "log"},
-	{"closes the bets of a round before twice", nil, func(t *testing.T, r *Record) { inLog(t, r, `{"is":"bets-closed"}`, `{"is":"bets-closed"},{"is":"bets-closed"}`) }, "log"},
+	{"closes the bets of a round before twice", nil, func(t *testing.T, r *Record) {
+		inLog(t, r, `{"is":"bets-closed"}`, `{"is":"bets-closed"},{"is":"bets-closed"}`)
+	}, "log"},
 	{"has the round in no entry", nil, func(t *testing.T, r *Record) { inLog(t, r, `"betting-opened","round":2`, `"betting-opened","round":3`) }, "log"},
 	{"opens the round twice", nil, func(t *testing.T, r *Record) {
 		r.Log.Entries = append(r.Log.Entries[:1:1], r.Log.Entries...)

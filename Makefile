@@ -9,6 +9,7 @@ GOLANGCI_LINT_VERSION := v2.15.0
 GOLANGCI_LINT := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
 NODE_MODULES := web/node_modules/.package-lock.json
 FUZZTIME ?= 1m
+SHUFFLES ?= 1000000
 
 # The browser tests drive this browser; none is ever downloaded.
 export CHROMIUM ?= /usr/bin/chromium
@@ -16,7 +17,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
 .PHONY: help
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: setup
 setup: setup-system $(NODE_MODULES) ## install what the tests need: compiler, browser, fonts, npm packages
@@ -82,6 +83,10 @@ dist: $(NODE_MODULES) ## build the web client into web/dist, which is committed
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME (1m each), long
 	scripts/fuzz.sh $(FUZZTIME)
+
+.PHONY: shuffle-stats
+shuffle-stats: ## the shuffle's statistics over SHUFFLES shuffles (1,000,000), limits and seeds fixed
+	go test ./shoe -count=1 -timeout 2h -run '^TestShuffleStatistics$$' -v -shuffles $(SHUFFLES)
 
 .PHONY: bench
 bench: ## Go benchmarks with allocations

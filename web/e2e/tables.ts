@@ -36,6 +36,7 @@ export const tables: Record<string, Scripted> = {
   typed: { settings: 'result_time=60s', rounds: [] },
   pair: { settings: 'result_time=60s', rounds: [] },
   fault: { settings: 'result_time=60s', rounds: [] },
+  shoes: { rounds: [] },
   unproved: { rounds: ['Td 6h 9d Td Kc'] },
   pictures: { rounds: ['8s 9d 7h 8d 7c Td 8h 8c 2c 3d 4h Kh Qh 5c 9c'] },
 }

@@ -72,7 +72,7 @@ export function checkRecord(data: string): Report {
   return { verdict, steps, cards, record }
 }
 
-type Known = PublicShoe & { seed?: string; terms: string; root: string }
+export type Known = PublicShoe & { seed?: string; terms: string; root: string }
 
 export function house(shoe: Known): Step {
   if (!shoe.seed) return { name: 'house', result: 'open' }

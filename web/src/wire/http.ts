@@ -56,6 +56,9 @@ export const http = {
   recordPath,
   /** The record of a round as it is written: its check reads every byte. */
   record: (lang: string, table: string, round: number) => askText('GET', recordPath(table, round), lang),
+  /** A part of the list of a table's shoes below a number, 0 for the newest, as it is written. */
+  shoes: (lang: string, table: string, before: number) =>
+    askText('GET', `/api/tables/${encodeURIComponent(table)}/shoes?before=${before}`, lang),
   rounds: (lang: string, before: number, limit: number) =>
     ask<Rounds>('GET', `/api/rounds?before=${before}&limit=${limit}`, lang),
 }

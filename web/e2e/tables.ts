@@ -30,7 +30,7 @@ export const tables: Record<string, Scripted> = {
   taken: { rounds: ['Td 6h 9d Td Kc'] },
   motion: { rounds: ['Td 6h 9d Td 5c 5s'] },
   panels: { rounds: ['Td 6h 9d Td Kc'] },
-  axe: { rounds: ['8s As 8d 5h 2c 3d'] },
+  axe: { settings: 'result_time=60s', rounds: ['8s As 8d 5h 2c 3d'] },
   // Without cards: shuffled as at any table, so that everything can be proved.
   fair: { settings: 'result_time=60s', rounds: [] },
   typed: { settings: 'result_time=60s', rounds: [] },

@@ -36,6 +36,7 @@ export interface RecordEvent {
   seat?: number
   hand?: number
   card?: string
+  action?: string
   stake?: number
   amount?: number
 }
@@ -226,7 +227,7 @@ function follows({ number, players, terms, root, seed, abandoned }: ListedShoe):
 }
 
 /** Takes out what stands between the parts of a JSON text. */
-function compact(data: string): string {
+export function compact(data: string): string {
   return data.replace(/"(?:[^"\\]|\\.)*"|[ \t\r\n]+/g, (part) => (part.startsWith('"') ? part : ''))
 }
 

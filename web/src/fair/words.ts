@@ -82,6 +82,7 @@ const vi = {
     terms: 'Điều đã chốt',
     cards: 'Từng lá bài',
     order: 'Cả thứ tự',
+    rules: 'Luật của bàn',
     results: 'Kết quả',
     log: 'Sổ của bàn',
   },
@@ -93,12 +94,14 @@ const vi = {
     terms: () => 'Bàn, hộp bài và mọi cam kết đúng như đã công bố khi đóng cược.',
     cards: (n: number) => `Cả ${n} lá nằm đúng chỗ trong hộp bài đã niêm phong.`,
     order: (n: number) => `Các hạt giống cho ra đúng thứ tự ${n} lá và đúng mã niêm phong.`,
-    results: (n: number) => `Thắng thua của ${n} ghế đúng bằng những gì ván đã trả.`,
-    log: (n: number) => `${n} mục nối liền nhau và kể đúng ván này.`,
+    rules: () => 'Đúng bộ luật có mã này; số bộ bài và lúc xáo theo đúng luật.',
+    results: (n: number) => `Tiền của ${n} ghế không thiếu đồng nào: cược vào bao nhiêu thì tính bấy nhiêu.`,
+    log: (n: number) => `${n} mục nối liền nhau, kể đúng hộp bài và ván này theo đúng trình tự.`,
   },
   open: {
     house: 'Chưa mở: hộp bài còn đang dùng.',
     order: 'Tính lại được khi nhà cái mở hạt giống.',
+    results: 'Ván chưa xong.',
   },
   wrong: {
     format: (detail: string) => `Không đúng dạng: ${detail}.`,
@@ -108,7 +111,8 @@ const vi = {
     cards: (card: string) => `${card} không có chứng minh đúng.`,
     order: (card: string) =>
       card ? `${card} không phải lá mà các hạt giống cho ra.` : 'Các hạt giống cho ra mã niêm phong khác.',
-    results: () => 'Thắng thua không bằng những gì ván đã trả.',
+    rules: (detail: string) => `Luật không khớp: ${detail}.`,
+    results: () => 'Tiền không khớp: cược, tiền trả và kết quả không bằng nhau.',
     log: (detail: string) => `Sổ không khớp: ${detail}.`,
   },
   leftOut: (seats: string) => ` Không dùng: ghế ${seats}.`,
@@ -266,6 +270,7 @@ const en: FairWords = {
     terms: 'Terms',
     cards: 'Each card',
     order: 'The whole order',
+    rules: 'The table’s rules',
     results: 'Results',
     log: 'The table’s log',
   },
@@ -279,12 +284,14 @@ const en: FairWords = {
     terms: () => 'Table, shoe and all commitments are those published when betting closed.',
     cards: (n) => `All ${n} cards lay in their places in the sealed shoe.`,
     order: (n) => `The seeds give this order of ${n} cards and this seal.`,
-    results: (n) => `What ${n === 1 ? '1 seat' : `${n} seats`} won or lost is what the round paid.`,
-    log: (n) => `${n === 1 ? '1 entry' : `${n} entries`}, linked, telling this round.`,
+    rules: () => 'They are the rules with this hash; decks and shuffle are as they say.',
+    results: (n) => `Every chip of ${n === 1 ? '1 seat' : `${n} seats`} is accounted for: what was staked was settled.`,
+    log: (n) => `${n === 1 ? '1 entry' : `${n} entries`}, linked, telling this shoe and round in their order.`,
   },
   open: {
     house: 'Not revealed: the shoe is still in use.',
     order: 'It can be made again once the house reveals its seed.',
+    results: 'The round is not over.',
   },
   wrong: {
     format: (detail) => `Not as the format says: ${detail}.`,
@@ -293,7 +300,8 @@ const en: FairWords = {
     terms: () => 'These are not the terms published when betting closed.',
     cards: (card) => `${card} has no right proof.`,
     order: (card) => (card ? `${card} is not what the seeds give.` : 'The seeds give another seal.'),
-    results: () => 'What the seats won or lost is not what the round paid.',
+    rules: (detail) => `The rules do not fit: ${detail}.`,
+    results: () => 'The money does not add up: stakes, payouts and results differ.',
     log: (detail) => `The log does not fit: ${detail}.`,
   },
   leftOut: (seats) => ` Left out: seat ${seats}.`,
@@ -364,11 +372,12 @@ export const words: Record<Lang, FairWords> = { vi, en }
 /** The sentence of a step that was checked. */
 export function stepText(w: FairWords, step: Step, cardName: (card: string) => string): string {
   const { name, result, n = 0, seats = [], card, at = 0, detail = '' } = step
-  if (result === 'open') return name === 'house' || name === 'order' ? w.open[name] : ''
+  if (result === 'open') return name === 'house' || name === 'order' || name === 'results' ? w.open[name] : ''
   if (result === 'right') return w.right[name](n) + (seats.length > 0 ? w.leftOut(seats.join(', ')) : '')
   const what: Record<StepName, string> = {
     format: detail,
     log: detail,
+    rules: detail,
     house: '',
     terms: '',
     results: '',

@@ -7,7 +7,9 @@ package fair
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -93,5 +95,60 @@ func TestSecondVerifierFindsChangedBytes(t *testing.T) {
 				t.Errorf("byte %d, %q changed to %q, passes: %.60s: %s", at, good[at], changed[at], good[max(at-30, 0):], said)
 			}
 		})
+	}
+}
+
+// Two programs, one page: on logs in which records change places, are told twice
+// or not at all, they come to the same verdict, but for what needs the rules.
+func TestSecondVerifierAgrees(t *testing.T) {
+	r := rand.New(rand.NewPCG(99, 1))
+	right := 0
+	for n := range 90 {
+		record := new(attack).record(t)
+		if n%3 == 0 {
+			record = newHouse(t, usual, uint64(n)).play(cautious, two...)
+		}
+		var entries [][]json.RawMessage
+		for _, e := range record.Log.Entries {
+			var list []json.RawMessage
+			if err := json.Unmarshal([]byte(e), &list); err != nil {
+				t.Fatal(err)
+			}
+			entries = append(entries, list)
+		}
+		e := r.IntN(len(entries))
+		at := r.IntN(len(entries[e]))
+		moved := entries[e][at]
+		switch op := r.IntN(4); op {
+		case 0: // told twice
+			entries[e] = slices.Insert(entries[e], at, moved)
+		default: // dropped, or told elsewhere
+			entries[e] = slices.Delete(slices.Clone(entries[e]), at, at+1)
+			if to := min(max(e+r.IntN(3)-1, 0), len(entries)-1); op > 1 {
+				entries[to] = slices.Insert(slices.Clone(entries[to]), r.IntN(len(entries[to])+1), moved)
+			}
+		}
+		for i, list := range entries {
+			line, err := json.Marshal(list)
+			if err != nil {
+				t.Fatal(err)
+			}
+			record.Log.Entries[i] = string(line)
+		}
+		rechain(&record.Log)
+		report := Verify(record)
+		want := report.Verdict != Failed
+		if want {
+			right++
+		}
+		t.Run("", func(t *testing.T) {
+			t.Parallel()
+			if got, said := second(t, []byte(text(t, record))); got != want {
+				t.Errorf("%s %v: club99 %s, %+v, the second says\n%s", moved, record.Log.Entries, report.Verdict, report.FirstFailed(), said)
+			}
+		})
+	}
+	if right < 5 || right > 85 {
+		t.Errorf("%d records are right", right)
 	}
 }

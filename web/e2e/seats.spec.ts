@@ -101,6 +101,8 @@ test('watching, sitting down in mid-round: the next round is mine', async ({ arr
   await an.sit('next', 1)
   await an.bet()
   const binh = await arrive('Bình')
+  const dots = binh.page.getByRole('article', { name: 'Bàn next' }).locator('.dot.taken')
+  await expect(dots).toHaveAttribute('data-seat', '1')
   await binh.watch('next')
   await expect(binh.page.getByText('Bạn đang xem bàn này.')).toBeVisible()
   await expect(binh.page.getByRole('group', { name: /10 rô, 9 rô, 19 điểm/ }).first()).toBeVisible()

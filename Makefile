@@ -37,11 +37,17 @@ build: ## build the server into bin/club99
 	go build -o bin/club99 ./cmd/club99
 
 .PHONY: test
-test: setup test-go test-web test-e2e ## everything: Go with -race, the web client, real browsers
+test: setup test-go test-verifier test-web test-e2e ## everything: Go with -race, the web client, real browsers
 
 .PHONY: test-go
 test-go: setup-system ## Go tests with the race detector
 	CGO_ENABLED=1 go test -race -timeout 15m ./...
+
+# The tests of scripts/verify-round.mjs fail where there is no Node, so they
+# are not among those of test-go.
+.PHONY: test-verifier
+test-verifier: ## the second verifier of records, in Node, on good records and on every kind of attack
+	go test -count=1 -tags node -run '^TestSecondVerifier' ./fair
 
 .PHONY: test-web
 test-web: $(NODE_MODULES) ## types and unit tests of the web client, and web/dist against its sources

@@ -34,6 +34,7 @@ export const tables: Record<string, Scripted> = {
   axe: { settings: 'result_time=60s', rounds: ['8s As 8d 5h 2c 3d'] },
   // Without cards: shuffled as at any table, so that everything can be proved.
   fair: { settings: 'result_time=60s', rounds: [] },
+  changed: { settings: 'result_time=60s', rounds: [] },
   typed: { settings: 'result_time=60s', rounds: [] },
   pair: { settings: 'result_time=60s', rounds: [] },
   fault: { settings: 'result_time=60s', rounds: [] },

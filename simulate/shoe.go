@@ -1,0 +1,42 @@
+package simulate
+
+import "club99/card"
+
+// shoe is a shoe that is shuffled while it is dealt: each card is drawn at
+// random from those that are left. Any order of the cards is as good a start
+// as any other, so that shuffling is nothing but going back to the first place.
+type shoe struct {
+	cards [512]uint8 // ranks, 1 to 13; the first mixed of them in the order in which they leave the shoe
+	n     int
+	at    int // cards that have left the shoe
+	mixed int // places that have been drawn, at least at
+	random
+}
+
+func newShoe(decks int, r random) *shoe {
+	s := &shoe{random: r}
+	for range decks * card.PerDeck / 13 {
+		for rank := uint8(card.Ace); rank <= uint8(card.King); rank++ {
+			s.cards[s.n] = rank
+			s.n++
+		}
+	}
+	return s
+}
+
+func (s *shoe) shuffle() { s.at, s.mixed = 0, 0 }
+
+// draw deals one card and returns its rank.
+func (s *shoe) draw() uint8 {
+	i := s.at & 511
+	s.at++
+	if i < s.mixed {
+		return s.cards[i]
+	}
+	s.mixed = s.at
+	j := (uint64(i) + s.below(uint64(s.n-i))) & 511
+	c := s.cards[j]
+	s.cards[j] = s.cards[i]
+	s.cards[i] = c
+	return c
+}

@@ -19,7 +19,7 @@ const module = "club99/"
 // pure packages decide the game. They may import these, and each other as mayImport says.
 var pure = []string{"card", "money", "shoe", "blackjack", "fair", "strategy", "analyze", "simulate"}
 
-var pureImports = words(`bytes cmp crypto/hkdf crypto/sha256 encoding/base64 encoding/binary encoding/hex encoding/json errors fmt io iter maps math math/bits slices sort
+var pureImports = words(`bytes cmp crypto/hkdf crypto/sha256 encoding/base64 encoding/binary encoding/hex encoding/json errors fmt io iter maps math math/big math/bits slices sort
 	strconv strings unicode unicode/utf8 golang.org/x/crypto/chacha20`)
 
 // mayImport lists, for every package, the packages of this program that it may import.
@@ -83,6 +83,7 @@ var only = map[string][]string{
 	"golang.org/x/crypto/chacha20":         words("shoe"),
 	"golang.org/x/crypto/chacha20poly1305": words("internal/seal"),
 	"crypto/rand":                          words("cmd/club99 internal/account internal/seal internal/table"),
+	"math/big":                             words("analyze"), // proves what is calculated in floating point
 	"math/rand":                            nil,
 	"math/rand/v2":                         words("internal/pit internal/store/storetest"), // how long a bot thinks; a test's choices
 	"testing":                              words("internal/store/storetest"),

@@ -1,0 +1,247 @@
+package analyze
+
+import (
+	"club99/blackjack"
+	"club99/strategy"
+)
+
+// solver finds the values of hands under one up card.
+//
+// Values are weighted, not conditional. Where the dealer checks for a Blackjack
+// before the hands are played, the value of a hand is the expectation of what it
+// earns if there is none and of 0 if there is one; every action's value carries
+// the same factor, the chance that there is none. So the cards a player draws are
+// simply cards of the shoe, whatever the hole card may not be. Where the dealer
+// does not check, values include what the Blackjack takes.
+type solver[T number[T]] struct {
+	terms[T]
+	finals *finals
+
+	up        int
+	blackjack int  // value of the hole card that would make a Blackjack; 0 if none would
+	checked   bool // no Blackjack: the dealer has looked
+	split     bool // hands come from a split
+
+	left Shoe // without the up card; the hands' own cards are still in it
+	n    int  // cards in left
+
+	prefer *[strategy.Hands]strategy.Preference // what follow plays and best writes
+
+	memoStand, memoBest, memoFollow memo[T]
+}
+
+// memo remembers values of hands until the shoe changes.
+type memo[T any] struct {
+	known [strategy.Hands]uint32
+	value [strategy.Hands]T
+	now   uint32
+}
+
+func (m *memo[T]) forget() { m.now++ }
+
+// open sets the shoe, from which the up card is already gone.
+func (s *solver[T]) open(left Shoe) {
+	s.left, s.n = left, left.Cards()
+	s.memoStand.forget()
+	s.memoBest.forget()
+	s.memoFollow.forget()
+}
+
+// meet sets the up card.
+func (s *solver[T]) meet(up int) {
+	s.up = up
+	s.finals = dealers[s.rules.Soft17].byUp[up]
+	s.blackjack = makesBlackjack(up)
+	s.checked = s.blackjack != 0 && checks(s.rules, up)
+}
+
+// chance is the probability that the next card has a value, when h is on the table.
+func (s *solver[T]) chance(h strategy.Hand, value int) T {
+	return s.zero.Of(int64(max(s.left[value]-h.Of(value), 0)), int64(s.n-h.Count()))
+}
+
+// dealersBlackjack is the probability of the dealer's Blackjack when h is on the table.
+func (s *solver[T]) dealersBlackjack(h strategy.Hand) T {
+	if s.blackjack == 0 {
+		return s.zero
+	}
+	return s.chance(h, s.blackjack)
+}
+
+// bust is what a busted hand loses: the hand h and a card more.
+func (s *solver[T]) bust(h strategy.Hand, value int) T {
+	if !s.checked {
+		return s.zero.Sub(s.one)
+	}
+	left := s.left[s.blackjack] - h.Of(s.blackjack)
+	if value == s.blackjack {
+		left--
+	}
+	return s.zero.Of(int64(left), int64(s.n-h.Count()-1)).Sub(s.one)
+}
+
+// stand is the value of a hand that is compared with the dealer's, for one unit.
+func (s *solver[T]) stand(h strategy.Hand) T {
+	if s.memoStand.known[h] == s.memoStand.now {
+		return s.memoStand.value[h]
+	}
+	var ends [6]T
+	s.dealer(h, &ends)
+	total, _ := h.Total()
+	won, lost := ends[dealerBust], s.zero
+	for end := range dealerBust {
+		switch {
+		case end+17 < total:
+			won = won.Add(ends[end])
+		case end+17 > total:
+			lost = lost.Add(ends[end])
+		}
+	}
+	v := won.Mul(s.win).Sub(lost).Sub(s.taken(h))
+	s.memoStand.known[h], s.memoStand.value[h] = s.memoStand.now, v
+	return v
+}
+
+// taken is what a dealer's Blackjack that was not checked for takes from a
+// standing hand of one unit. Of several hands of which only the original bet can
+// be lost, [solver.originalBet] counts the loss for all together.
+func (s *solver[T]) taken(h strategy.Hand) T {
+	if s.blackjack == 0 || s.checked || s.split && s.rules.NoPeekLoss == blackjack.LoseOriginal {
+		return s.zero
+	}
+	return s.dealersBlackjack(h)
+}
+
+// charlieHand is the value of a Charlie (R20), for one unit.
+func (s *solver[T]) charlieHand(h strategy.Hand) T {
+	b := s.dealersBlackjack(h)
+	v := s.one.Sub(b).Mul(s.charlie)
+	switch {
+	case s.blackjack == 0 || s.checked:
+		return v
+	case s.rules.CharlieBeatsBlackjack:
+		return v.Add(b.Mul(s.charlie))
+	}
+	return v.Sub(s.taken(h))
+}
+
+// isCharlie reports a hand that has reached the Charlie's number of cards (R20).
+func (s *solver[T]) isCharlie(h strategy.Hand) bool {
+	return s.rules.Charlie > 0 && h.Count() >= s.rules.Charlie
+}
+
+// ended returns the value of a hand that ends by itself (R09, R20).
+func (s *solver[T]) ended(h strategy.Hand) (v T, ended bool) {
+	if s.isCharlie(h) {
+		return s.charlieHand(h), true
+	}
+	if total, _ := h.Total(); total == 21 || h.Count() >= s.rules.MaxCards {
+		return s.stand(h), true
+	}
+	return v, false
+}
+
+// double is the value of doubling h (R11).
+func (s *solver[T]) double(h strategy.Hand) T {
+	sum := s.zero
+	for v := 1; v <= 10; v++ {
+		if s.left[v] <= h.Of(v) {
+			continue
+		}
+		sum = sum.Add(s.chance(h, v).Mul(s.doubled(h, v)))
+	}
+	return sum
+}
+
+// doubled is the value of h after its one card more.
+func (s *solver[T]) doubled(h strategy.Hand, value int) T {
+	next := h.Add(value)
+	if next == strategy.Bust {
+		return s.bust(h, value).Mul(s.two)
+	}
+	v := s.zero
+	if s.isCharlie(next) {
+		v = s.charlieHand(next).Mul(s.two)
+		if s.rules.CharlieBeatsBlackjack {
+			return v
+		}
+	} else {
+		v = s.stand(next).Mul(s.two)
+	}
+	if s.rules.NoPeekLoss == blackjack.LoseOriginal {
+		v = v.Add(s.taken(next))
+	}
+	return v
+}
+
+// hit is the value of one card more and then what later says.
+func (s *solver[T]) hit(h strategy.Hand, later func(strategy.Hand) T) T {
+	sum := s.zero
+	for v := 1; v <= 10; v++ {
+		if s.left[v] <= h.Of(v) {
+			continue
+		}
+		next := h.Add(v)
+		if next == strategy.Bust {
+			sum = sum.Add(s.chance(h, v).Mul(s.bust(h, v)))
+		} else {
+			sum = sum.Add(s.chance(h, v).Mul(later(next)))
+		}
+	}
+	return sum
+}
+
+// best is the value of a hand of three cards or more under the best play, and
+// writes down the play.
+func (s *solver[T]) best(h strategy.Hand) T {
+	if s.memoBest.known[h] == s.memoBest.now {
+		return s.memoBest.value[h]
+	}
+	v, ended := s.ended(h)
+	if !ended {
+		v = s.hit(h, s.best)
+		s.prefer[h] = 0
+		if stand := s.stand(h); !stand.Less(v) {
+			v = stand
+			s.prefer[h] = strategy.PreferStand
+		}
+	}
+	s.memoBest.known[h], s.memoBest.value[h] = s.memoBest.now, v
+	return v
+}
+
+// follow is the value of a hand of three cards or more that is played as prefer says.
+func (s *solver[T]) follow(h strategy.Hand) T {
+	if s.memoFollow.known[h] == s.memoFollow.now {
+		return s.memoFollow.value[h]
+	}
+	v, ended := s.ended(h)
+	if !ended {
+		if s.prefer[h]&strategy.PreferStand != 0 {
+			v = s.stand(h)
+		} else {
+			v = s.hit(h, s.follow)
+		}
+	}
+	s.memoFollow.known[h], s.memoFollow.value[h] = s.memoFollow.now, v
+	return v
+}
+
+// dealer is the probability of each end of the dealer, when h is on the table.
+func (s *solver[T]) dealer(h strategy.Hand, ends *[6]T) {
+	var left [11]int
+	for v := 1; v <= 10; v++ {
+		left[v] = s.left[v] - h.Of(v)
+	}
+	n := s.n - h.Count()
+	if fast, ok := any(ends).(*[6]float); ok {
+		s.finals.floats(&left, n, fast)
+	} else {
+		probabilities(s.finals, &left, n, ends)
+	}
+	rest := s.one.Sub(s.dealersBlackjack(h))
+	for _, p := range ends[:dealerBust] {
+		rest = rest.Sub(p)
+	}
+	ends[dealerBust] = rest
+}

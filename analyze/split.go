@@ -1,0 +1,176 @@
+package analyze
+
+import (
+	"club99/strategy"
+)
+
+// Splitting deals second cards one after the other; each is a card of the pair
+// or another. Which hands are split again depends on nothing else, and unseen
+// cards may come in any order alike, so the second cards can be thought dealt
+// first. A pair is split again whenever the limit of hands allows.
+//
+// splitEnd is one way in which it can end: with how many hands, after second
+// cards of which a number were cards of the pair, and how many sequences of
+// second cards lead there.
+type splitEnd struct {
+	hands     int
+	paired    int // second cards that were cards of the pair
+	sequences int64
+}
+
+// pairsLeft is the number of hands that are a pair which may not be split again.
+func (e splitEnd) pairsLeft() int { return e.paired - (e.hands - 2) }
+
+// others is the number of second cards that were not cards of the pair.
+func (e splitEnd) others() int { return 2*(e.hands-1) - e.paired }
+
+// splitEnds lists the ends of splitting with at most so many hands, 2 to 4.
+func splitEnds(most int) []splitEnd {
+	counts := map[splitEnd]int64{}
+	// play deals the two second cards of the next split. waiting is the number
+	// of pairs dealt so far that still are to be split or left.
+	var play func(hands, waiting, paired int)
+	play = func(hands, waiting, paired int) {
+		if waiting == 0 || hands == most {
+			counts[splitEnd{hands: hands, paired: paired}]++
+			return
+		}
+		for _, more := range []int{0, 1, 1, 2} {
+			play(hands+1, waiting-1+more, paired+more)
+		}
+	}
+	play(1, 1, 0)
+	var ends []splitEnd
+	for e, n := range counts {
+		e.sequences = n
+		ends = append(ends, e)
+	}
+	return ends
+}
+
+// choose is the number of ways to choose k of n.
+func choose(n, k int) int64 {
+	if k < 0 || k > n {
+		return 0
+	}
+	c := int64(1)
+	for i := range k {
+		c = c * int64(n-i) / int64(i+1)
+	}
+	return c
+}
+
+// mostGone is the largest number of cards of the pair among the second cards of four hands.
+const mostGone = 6
+
+// splitWeights say how the value of a split depends on single hands. A hand's
+// value is needed with g more cards of the pair gone than the two of the pair
+// itself, for every g: other weighs it for hands whose second card is not of the
+// pair, pair for hands that stay a pair, whose own second card does not count
+// among the g.
+//
+// The other hands' second cards that are not of the pair are known only as
+// that: by inclusion and exclusion, the expectation over n such cards is the sum
+// over i of (-1)^i (n choose i) times the one with i more cards of the pair gone.
+// So the weights hold signs and are no probabilities.
+type splitWeights[T any] struct {
+	other, pair [mostGone + 1]T
+	hands       T // expected number of hands
+}
+
+// weighSplit returns the weights for a pair of which a number of cards is left in a shoe of n.
+func weighSplit[T number[T]](ends []splitEnd, left, n int) splitWeights[T] {
+	var x T
+	zero := x.Of(0, 1)
+	w := splitWeights[T]{hands: zero}
+	var gone [mostGone + 1]T // chance that so many given cards are all of the pair
+	for g := range gone {
+		w.other[g], w.pair[g] = zero, zero
+		if g == 0 {
+			gone[g] = x.Of(1, 1)
+		} else {
+			gone[g] = gone[g-1].Mul(x.Of(int64(max(left-g+1, 0)), int64(max(n-g+1, 1))))
+		}
+	}
+	for _, e := range ends {
+		others, pairs := e.hands-e.pairsLeft(), e.pairsLeft()
+		sign := e.sequences
+		for i := 0; i <= e.others(); i++ {
+			g := e.paired + i
+			all := gone[g].Mul(x.Of(sign*choose(e.others(), i), 1))
+			w.hands = w.hands.Add(all.Mul(x.Of(int64(e.hands), 1)))
+			if others > 0 && i < e.others() {
+				k := sign * choose(e.others()-1, i) * int64(others)
+				w.other[g] = w.other[g].Add(gone[g].Mul(x.Of(k, 1)))
+			}
+			if pairs > 0 {
+				w.pair[g-1] = w.pair[g-1].Add(all.Mul(x.Of(int64(pairs), 1)))
+			}
+			sign = -sign
+		}
+	}
+	return w
+}
+
+// pairCards says which cards make the pair: all of the value, or of the
+// ten-values one rank.
+type pairCards struct {
+	value int
+	left  int // cards of the pair left, without the two and the up card
+	rest  int // cards of the same value that do not pair
+}
+
+// splitHands is the value of all hands of a split pair, played as s.prefer says,
+// at most so many hands. before is called for each number of cards of the pair
+// gone and may set s.prefer. The solver is opened with the shoe without the up
+// card, and is so again in the end.
+func (s *solver[T]) splitHands(p pairCards, most int, before func(gone int)) T {
+	shoe := s.left
+	start := strategy.Of(p.value)
+	w := weighSplit[T](splitEnds(most), p.left, s.n-2)
+	s.split = true
+	sum := s.zero
+	for g := 0; g <= mostGone && g <= p.left; g++ {
+		gone := shoe
+		gone[p.value] -= 1 + g
+		if gone.Cards() < 3 {
+			break
+		}
+		s.open(gone)
+		before(g)
+		x := s.zero
+		for v := 1; v <= 10; v++ {
+			cards := s.left[v] - start.Of(v)
+			if v == p.value {
+				cards = p.rest
+			}
+			if cards > 0 {
+				c := s.zero.Of(int64(cards), int64(s.n-1))
+				x = x.Add(c.Mul(s.afterSplit(start.Add(v), p.value)))
+			}
+		}
+		sum = sum.Add(w.other[g].Mul(x))
+		if g < mostGone && g < p.left {
+			sum = sum.Add(w.pair[g].Mul(s.afterSplit(start.Add(p.value), p.value)))
+		}
+	}
+	s.split = false
+	s.open(shoe)
+	return sum
+}
+
+// afterSplit is the value of a split hand with its second card, which is not split again.
+func (s *solver[T]) afterSplit(h strategy.Hand, pair int) T {
+	if total, _ := h.Total(); total == 21 || pair == 1 && !s.rules.HitSplitAces {
+		return s.stand(h)
+	}
+	p := s.prefer[h]
+	total, _ := h.Total()
+	switch {
+	case p&strategy.PreferDouble != 0 && s.rules.DoubleAfterSplit && mayDouble(s.rules.DoubleOn, total):
+		return s.double(h)
+	case p&strategy.PreferStand != 0:
+		return s.stand(h)
+	}
+	return s.hit(h, s.follow)
+}

@@ -10,8 +10,9 @@ import (
 // Analyzer finds values under one set of rules. It reuses its memory: one
 // goroutine at a time may use it. Its results are the caller's.
 type Analyzer struct {
-	rules blackjack.Rules
-	table tableOf[float]
+	rules   blackjack.Rules
+	table   tableOf[float]
+	scratch [strategy.Hands]strategy.Preference // how hands of a live round are played
 }
 
 // New returns an analyzer of valid rules, or what is wrong with the rules.

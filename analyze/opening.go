@@ -87,21 +87,26 @@ func (s *solver[T]) offers(h strategy.Hand) blackjack.Actions {
 	return offers
 }
 
+// unanswered is what the whole hand earns, Blackjack of the dealer or not, with
+// every offer declined.
+func (s *solver[T]) unanswered(o *opening[T]) T {
+	if o.hand.Natural() {
+		return s.one.Sub(o.dealer).Mul(s.terms.blackjack)
+	}
+	v := o.value[s.prefer[o.hand].Action(o.legal)]
+	if s.checked {
+		v = v.Sub(o.dealer)
+	}
+	return v
+}
+
 // answered is what the whole hand earns, Blackjack of the dealer or not, with
 // the offers answered and the hand played by its preference. With best the
 // answers are the best ones, and written down.
 func (s *solver[T]) answered(o *opening[T], best bool) T {
 	offers := s.offers(o.hand)
 	o.offers = offers
-	var v T
-	if o.hand.Natural() {
-		v = s.one.Sub(o.dealer).Mul(s.blackjackPays())
-	} else {
-		v = o.value[s.prefer[o.hand].Action(o.legal)]
-		if s.checked {
-			v = v.Sub(o.dealer)
-		}
-	}
+	v := s.unanswered(o)
 	p := s.prefer[o.hand]
 	decide := func(wish strategy.Preference, better bool) bool {
 		if best {
@@ -129,8 +134,6 @@ func (s *solver[T]) answered(o *opening[T], best bool) T {
 	s.prefer[o.hand], o.prefer = p, p
 	return v
 }
-
-func (s *solver[T]) blackjackPays() T { return s.terms.blackjack }
 
 // insuranceValue is what a full insurance earns, half the bet (R15).
 func (s *solver[T]) insuranceValue(dealer T) T {

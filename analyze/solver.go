@@ -68,6 +68,14 @@ func (s *solver[T]) dealersBlackjack(h strategy.Hand) T {
 	return s.chance(h, s.blackjack)
 }
 
+// live is the weight of values when h is on the table: the chance that the hand is played at all.
+func (s *solver[T]) live(h strategy.Hand) T {
+	if !s.checked {
+		return s.one
+	}
+	return s.one.Sub(s.dealersBlackjack(h))
+}
+
 // bust is what a busted hand loses: the hand h and a card more.
 func (s *solver[T]) bust(h strategy.Hand, value int) T {
 	if !s.checked {

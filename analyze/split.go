@@ -120,16 +120,24 @@ type pairCards struct {
 	rest  int // cards of the same value that do not pair
 }
 
-// splitHands is the value of all hands of a split pair, played as s.prefer says,
-// at most so many hands. before is called for each number of cards of the pair
-// gone and may set s.prefer. The solver is opened with the shoe without the up
-// card, and is so again in the end.
-func (s *solver[T]) splitHands(p pairCards, most int, before func(gone int)) T {
+// splitResult is what all hands of a split pair are worth and cost.
+type splitResult[T any] struct {
+	value  T
+	staked T // everything staked on them, the original bet included
+}
+
+// splitHands values all hands of a split pair, played as s.prefer says, at most
+// so many hands. before is called for each number of cards of the pair gone and
+// may set s.prefer. The solver is opened with the shoe without the up card, and
+// is so again in the end.
+func (s *solver[T]) splitHands(p pairCards, most int, before func(gone int)) splitResult[T] {
 	shoe := s.left
 	start := strategy.Of(p.value)
-	w := weighSplit[T](splitEnds(most), p.left, s.n-2)
+	ends := splitEnds(most)
+	w := weighSplit[T](ends, p.left, s.n-2)
+	r := splitResult[T]{value: s.zero, staked: s.handsStaked(p, ends, w.hands)}
+	split := s.split
 	s.split = true
-	sum := s.zero
 	for g := 0; g <= mostGone && g <= p.left; g++ {
 		gone := shoe
 		gone[p.value] -= 1 + g
@@ -138,39 +146,63 @@ func (s *solver[T]) splitHands(p pairCards, most int, before func(gone int)) T {
 		}
 		s.open(gone)
 		before(g)
-		x := s.zero
 		for v := 1; v <= 10; v++ {
 			cards := s.left[v] - start.Of(v)
 			if v == p.value {
 				cards = p.rest
 			}
 			if cards > 0 {
-				c := s.zero.Of(int64(cards), int64(s.n-1))
-				x = x.Add(c.Mul(s.afterSplit(start.Add(v), p.value)))
+				c := s.zero.Of(int64(cards), int64(s.n-1)).Mul(w.other[g])
+				s.addAfter(&r, c, start.Add(v), p.value)
 			}
 		}
-		sum = sum.Add(w.other[g].Mul(x))
 		if g < mostGone && g < p.left {
-			sum = sum.Add(w.pair[g].Mul(s.afterSplit(start.Add(p.value), p.value)))
+			s.addAfter(&r, w.pair[g], start.Add(p.value), p.value)
 		}
 	}
-	s.split = false
+	s.split = split
 	s.open(shoe)
-	return sum
+	return r
 }
 
-// afterSplit is the value of a split hand with its second card, which is not split again.
-func (s *solver[T]) afterSplit(h strategy.Hand, pair int) T {
-	if total, _ := h.Total(); total == 21 || pair == 1 && !s.rules.HitSplitAces {
-		return s.stand(h)
+// handsStaked is the expectation of the bets on all hands of a split, no double
+// among them, weighted as values are.
+func (s *solver[T]) handsStaked(p pairCards, ends []splitEnd, hands T) T {
+	if !s.checked {
+		return hands
+	}
+	// With a dealer's Blackjack the hole card is known, and is gone.
+	left := p.left
+	if s.blackjack == p.value {
+		left--
+	}
+	pair := strategy.Of(p.value, p.value)
+	under := weighSplit[T](ends, left, s.n-3).hands
+	return hands.Sub(s.dealersBlackjack(pair).Mul(under))
+}
+
+// addAfter adds a split hand with its second card, which is not split again.
+func (s *solver[T]) addAfter(r *splitResult[T], weight T, h strategy.Hand, pair int) {
+	v, doubled := s.afterSplit(h, pair)
+	r.value = r.value.Add(weight.Mul(v))
+	if doubled {
+		r.staked = r.staked.Add(weight.Mul(s.live(h)))
+	}
+}
+
+// afterSplit is the value of a split hand with its second card, which is not
+// split again, and whether it is doubled.
+func (s *solver[T]) afterSplit(h strategy.Hand, pair int) (v T, doubled bool) {
+	total, _ := h.Total()
+	if total == 21 || pair == 1 && !s.rules.HitSplitAces {
+		return s.stand(h), false
 	}
 	p := s.prefer[h]
-	total, _ := h.Total()
 	switch {
 	case p&strategy.PreferDouble != 0 && s.rules.DoubleAfterSplit && mayDouble(s.rules.DoubleOn, total):
-		return s.double(h)
+		return s.double(h), true
 	case p&strategy.PreferStand != 0:
-		return s.stand(h)
+		return s.stand(h), false
 	}
-	return s.hit(h, s.follow)
+	return s.hit(h, s.follow), false
 }

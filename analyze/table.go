@@ -12,6 +12,8 @@ type deal[T number[T]] struct {
 	paired      bool // may be split; of the ten-values those of one rank may, under split on same rank
 	probability T
 	total       T // what the round earns from this deal
+	staked      T // everything staked in the round
+	splitStaked T // the same if the cards are split, weighted as values are
 }
 
 // tableOf values every deal from a shoe. Strategies are read from and written to c.
@@ -29,7 +31,7 @@ type tableOf[T number[T]] struct {
 // fill values all deals.
 func (t *tableOf[T]) fill() {
 	t.deals = t.deals[:0]
-	t.value = t.zero
+	t.value, t.staked = t.zero, t.zero
 	n := int64(t.shoe.Cards())
 	for up := 1; up <= 10; up++ {
 		t.byUp[up] = t.zero
@@ -70,8 +72,30 @@ func (t *tableOf[T]) fillUp(up int) {
 		}
 		d.total = t.answered(&d.opening, t.class != Given)
 		t.byUp[up] = t.byUp[up].Add(d.probability.Mul(d.total))
+		d.staked = t.stakedOn(d)
 		d.probability = d.probability.Mul(chance)
+		t.staked = t.staked.Add(d.probability.Mul(d.staked))
 	}
+}
+
+// stakedOn is everything staked in the round of a deal.
+func (t *tableOf[T]) stakedOn(d *deal[T]) T {
+	staked := t.one
+	accepted := func(a blackjack.Action, wish strategy.Preference) bool { return d.offers.Has(a) && d.prefer&wish != 0 }
+	if accepted(blackjack.Insure, strategy.AcceptInsurance) && !accepted(blackjack.Surrender, strategy.AcceptSurrender) {
+		staked = staked.Add(t.half)
+	}
+	if d.legal == 0 || accepted(blackjack.Surrender, strategy.AcceptSurrender) {
+		return staked
+	}
+	live := t.live(d.hand)
+	switch d.prefer.Action(d.legal) {
+	case blackjack.Double:
+		staked = staked.Add(live)
+	case blackjack.Split:
+		staked = staked.Add(d.splitStaked).Sub(live)
+	}
+	return staked
 }
 
 // addDeals adds the deal of two values, given the up card: twice where some of
@@ -163,16 +187,19 @@ func (t *tableOf[T]) addSplit(d *deal[T]) {
 	for _, k := range kinds {
 		total += k.ways
 	}
-	v := t.zero
+	v, staked := t.zero, t.zero
 	for _, k := range kinds {
-		v = v.Add(t.zero.Of(k.ways, total).Mul(t.splitKind(k.pairCards)))
+		part := t.zero.Of(k.ways, total)
+		r := t.splitKind(k.pairCards)
+		v = v.Add(part.Mul(r.value))
+		staked = staked.Add(part.Mul(r.staked))
 	}
-	d.value[blackjack.Split] = v
+	d.value[blackjack.Split], d.splitStaked = v, staked
 	d.legal |= blackjack.SetOf(blackjack.Split)
 }
 
 // splitKind values the split of one kind of pair, played as the class wants it.
-func (t *tableOf[T]) splitKind(p pairCards) T {
+func (t *tableOf[T]) splitKind(p pairCards) splitResult[T] {
 	base := t.prefer
 	defer func() { t.prefer = base }()
 	most := t.mostHands(p.value)
@@ -203,10 +230,11 @@ func (t *tableOf[T]) splitKind(p pairCards) T {
 
 // preferAfter writes down the best play of every hand that begins with a card of the pair.
 func (t *tableOf[T]) preferAfter(pair int) {
+	split := t.split
 	t.split = false // what is best for a hand by itself
 	t.open(t.left)
 	defer func() {
-		t.split = true
+		t.split = split
 		t.open(t.left)
 	}()
 	for v := 1; v <= 10; v++ {

@@ -50,7 +50,9 @@ func (e *engine) play() {
 			e.do(blackjack.Command{Action: e.decide(e.level(start)), Seat: e.round.Seat})
 		}
 	}
-	e.at = start + int(e.round.Drawn)
+	if e.at = start + int(e.round.Drawn); e.round.Hole == card.None {
+		e.hidden[e.cards[e.round.HoleAt-1].Value()]++
+	}
 	for i := range e.seats {
 		if s := &e.seats[i]; s.bet > 0 {
 			s.net = int64(e.round.Box(i + 1).Net())

@@ -67,11 +67,12 @@ func (c *comparison) compare(t *testing.T, rounds int, seed uint64) {
 	mirror := newShoe(c.rules.Decks, stream(seed, 1))
 	slow := newEngine(&c.rules, c.plain, m, mirror, make([]seat, c.seats), c.rules.MinBet)
 	slow.count = c.count
-	most := blackjack.MostCards(&c.rules, c.seats, counts(fast.shoe, 0))
+	most := blackjack.MostCards(&c.rules, c.seats, fast.unseen())
 	cut := c.rules.Decks*52 - c.rules.CutCard
 	for n := range rounds {
 		if c.rules.Shuffle == blackjack.ShuffleEveryRound || fast.at >= cut || fast.left() < most {
 			fast.shuffle()
+			mirror.shuffle()
 			fast.count.running, slow.count.running = 0, 0
 		}
 		start := fast.at
@@ -101,18 +102,10 @@ func (c *comparison) compare(t *testing.T, rounds int, seed uint64) {
 		if h1 != h2 {
 			t.Fatalf("%v\nround %d: compiled %+v, engine %+v", c.rules.String(), n, h1, h2)
 		}
-		if fast.at != mirror.at || fast.count != slow.count {
+		if fast.at != mirror.at || fast.hidden != mirror.hidden || fast.count != slow.count {
 			t.Fatalf("%v\nround %d: compiled drew to %d with count %d, engine to %d with %d", c.rules.String(), n, fast.at, fast.count.running, mirror.at, slow.count.running)
 		}
 	}
-}
-
-// counts counts the cards of a shoe from a place on, by value.
-func counts(s *shoe, from int) (n [11]int) {
-	for _, rank := range s.cards[from:s.n] {
-		n[value(rank)]++
-	}
-	return n
 }
 
 // randomComparison draws rules, a strategy and a number of seats.
@@ -141,6 +134,51 @@ func randomComparison(n int) comparison {
 	return c
 }
 
+// compareFast does the same for the automata, a round at a time.
+func (c *comparison) compareFast(t *testing.T, rounds int, seed uint64) {
+	t.Helper()
+	m, err := compile(&c.rules, nil, c.plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFast(round{machine: m, shoe: newShoe(c.rules.Decks, stream(seed, 2)), seats: []seat{{bet: 1}}, pay: payFor(&c.rules, int64(c.rules.MinBet))})
+	if f == nil {
+		t.Fatalf("%v: the automata are too large", c.rules.String())
+	}
+	mirror := newShoe(c.rules.Decks, stream(seed, 3))
+	slow := newEngine(&c.rules, c.plain, m, mirror, []seat{{bet: 1}}, c.rules.MinBet)
+	for n := range rounds {
+		f.run(1)
+		net, ended := f.only()
+		mirror.cards, mirror.at, mirror.mixed = f.cards, 0, f.n
+		slow.play()
+		var want hands
+		slow.end(0, &want)
+		if net != slow.seats[0].net || ended != want {
+			t.Fatalf("%v\nround %d: automata %d %+v, engine %d %+v\n%+v", c.rules.String(), n, net, ended, slow.seats[0].net, want, slow.round)
+		}
+	}
+}
+
+// only takes the one round that was played.
+func (f *fast) only() (net int64, ended hands) {
+	if b := &f.slow.byCount[uncounted]; b.rounds > 0 {
+		ended, b.hands, b.rounds = b.hands, hands{}, 0
+		return f.seats[0].net, ended
+	}
+	for i := range f.ends {
+		for d := range dealerEnds {
+			if at := i<<3 | d; f.count[at] != 0 {
+				f.count[at] = 0
+				s := f.ends[i].seat()
+				f.round.dealer = 17 + d
+				return f.settleSeat(&s, d == dealerHasBJ, &ended), ended
+			}
+		}
+	}
+	panic("no round was counted")
+}
+
 // The compiled game is the engine's: the same shoe and the same decisions give
 // every seat the same net, use the same cards and end every hand alike, for any
 // rules and any strategy.
@@ -152,5 +190,8 @@ func TestCompiledRoundIsTheEngines(t *testing.T) {
 	for n := range sets {
 		c := randomComparison(n)
 		c.compare(t, rounds, uint64(n))
+		if c.level == nil {
+			c.compareFast(t, rounds, uint64(n))
+		}
 	}
 }

@@ -49,16 +49,15 @@ func (r *round) face(rank uint8) uint8 {
 func (r *round) play() {
 	r.deal()
 	if r.offersEnd() {
+		r.hidden[value(r.hole)]++
 		return
 	}
-	possible := r.up == 1 || r.up >= 10
-	checks := r.up == 1 && r.rules.Peek != blackjack.PeekNone || r.up >= 10 && r.rules.Peek == blackjack.PeekAceAndTen
-	if checks && r.dealerHasBlackjack() {
+	if r.checks() && r.dealerHasBlackjack() {
 		r.face(r.hole)
 		r.settle(true)
 		return
 	}
-	r.mayBe = possible && !checks
+	r.mayBe = (r.up == 1 || r.up >= 10) && !r.checks()
 	for i := range r.seats {
 		if s := &r.seats[i]; s.bet > 0 && !s.evenMoney && !s.surrendered {
 			r.playSeat(s)
@@ -66,6 +65,7 @@ func (r *round) play() {
 	}
 	open, compare := r.unsettled()
 	if !open {
+		r.hidden[value(r.hole)]++
 		r.settle(false)
 		return
 	}
@@ -79,6 +79,11 @@ func (r *round) play() {
 
 func (r *round) dealerHasBlackjack() bool {
 	return r.up == 1 && r.hole >= 10 || r.up >= 10 && r.hole == 1
+}
+
+// checks reports whether the dealer looks under the up card (R16).
+func (r *round) checks() bool {
+	return r.up == 1 && r.rules.Peek != blackjack.PeekNone || r.up >= 10 && r.rules.Peek == blackjack.PeekAceAndTen
 }
 
 // deal is R02.
@@ -123,15 +128,7 @@ func (r *round) offersEnd() bool {
 		if s.bet == 0 {
 			continue
 		}
-		natural := s.hands[0].node == r.natural
-		s.surrendered = r.rules.Surrender == blackjack.SurrenderEarly && !natural && o.surrender[value(r.up)][s.at()]
-		switch {
-		case r.up != 1 || s.surrendered:
-		case natural && r.rules.EvenMoney:
-			s.evenMoney = o.evenMoney
-		case r.rules.Insurance && r.pay.insurance > 0:
-			s.insured = o.insure[s.at()]
-		}
+		r.answer(s, o)
 		over = over && (s.surrendered || s.evenMoney)
 	}
 	if over {
@@ -140,7 +137,18 @@ func (r *round) offersEnd() bool {
 	return over
 }
 
-func (s *shoe) left() int { return s.n - s.at }
+// answer gives the seat's answers to all offers.
+func (r *round) answer(s *seat, o *offers) {
+	natural := s.hands[0].node == r.natural
+	s.surrendered = r.rules.Surrender == blackjack.SurrenderEarly && !natural && o.surrender[value(r.up)][s.at()]
+	switch {
+	case r.up != 1 || s.surrendered:
+	case natural && r.rules.EvenMoney:
+		s.evenMoney = o.evenMoney
+	case r.rules.Insurance && r.pay.insurance > 0:
+		s.insured = o.insure[s.at()]
+	}
+}
 
 // playSeat is the seat's turn, R09 to R14: its hands from left to right.
 func (r *round) playSeat(s *seat) {
@@ -235,7 +243,6 @@ func (r *round) draws() {
 		ace = ace || c == 1
 	}
 }
-
 
 // end counts the hands of a seat as they ended.
 func (r *round) end(i int, ended *hands) {

@@ -10,6 +10,8 @@ type shoe struct {
 	n     int
 	at    int // cards that have left the shoe
 	mixed int // places that have been drawn, at least at
+
+	hidden [11]int // hole cards that were never opened since the shuffle, by value
 	random
 }
 
@@ -24,7 +26,18 @@ func newShoe(decks int, r random) *shoe {
 	return s
 }
 
-func (s *shoe) shuffle() { s.at, s.mixed = 0, 0 }
+func (s *shoe) shuffle() { s.at, s.mixed, s.hidden = 0, 0, [11]int{} }
+
+func (s *shoe) left() int { return s.n - s.at }
+
+// unseen counts the cards that nobody has seen, by value.
+func (s *shoe) unseen() [11]int {
+	n := s.hidden
+	for _, rank := range s.cards[s.at:s.n] {
+		n[value(rank)]++
+	}
+	return n
+}
 
 // draw deals one card and returns its rank.
 func (s *shoe) draw() uint8 {

@@ -1,0 +1,4 @@
+package simulate
+
+// Long is whether the long forms are played.
+var Long = long

@@ -16,16 +16,20 @@ type Analyzer struct {
 }
 
 // New returns an analyzer of valid rules, or what is wrong with the rules.
-func New(rules *blackjack.Rules) (*Analyzer, error) {
+func New(rules *blackjack.Rules) (*Analyzer, error) { return NewShared(rules, NewDealers()) }
+
+// NewShared returns an analyzer that shares what others have found about the dealer.
+func NewShared(rules *blackjack.Rules, dealers *Dealers) (*Analyzer, error) {
 	if err := rules.Validate(); err != nil {
 		return nil, fmt.Errorf("analyze: %w", err)
 	}
-	return newAnalyzer(rules), nil
+	return newAnalyzer(rules, dealers), nil
 }
 
 // newAnalyzer takes rules as they are. Tests use shoes and limits that no table may have.
-func newAnalyzer(rules *blackjack.Rules) *Analyzer {
+func newAnalyzer(rules *blackjack.Rules, dealers *Dealers) *Analyzer {
 	a := &Analyzer{rules: *rules}
+	a.table.dealers = dealers
 	a.table.terms = newTerms[float](&a.rules)
 	return a
 }

@@ -243,7 +243,7 @@ func TestGivenStrategyAgainstTheEngine(t *testing.T) {
 			continue
 		}
 		tried++
-		got, err := newAnalyzer(&b.rules).Follow(shoe, b.play)
+		got, err := newAnalyzer(&b.rules, NewDealers()).Follow(shoe, b.play)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package analyze
 
 import (
+	"cmp"
 	"slices"
 
 	"club99/blackjack"
@@ -18,8 +19,12 @@ const (
 	dealerEnds
 )
 
-// mostDrawn bounds the cards that a dealer takes beside the up card.
-const mostDrawn = 16
+// Bounds of the trees, for arrays.
+const (
+	mostDrawn   = 16  // cards that a dealer takes beside the up card
+	mostNodes   = 512 // nodes of a tree
+	mostFactors = 64
+)
 
 // finals lists every multiset of cards with which the dealer comes from one up
 // card to a total of 17 to 21, each with the number of orders in which it can
@@ -31,36 +36,29 @@ const mostDrawn = 16
 // in a shoe with N cards, s of them of value v. The multisets are sorted card by
 // card into a tree, so that those with a common beginning share its product.
 type finals struct {
-	parent []uint16 // the node with one card less; node 0 is the root
-	factor []uint8  // the card of the node: value<<4 | how many of it came before
-	leaves []leaf
-	orders []float64 // by leaf
+	factors []factor // the factors s-k of the formula; what nodes and leaves point to
+	nodes   []node   // beginnings that go on; node 0 is the empty one
+	leaves  []leaf   // in groups
+	groups  []group
 }
 
-// leaf is a node at which the dealer stands.
+// factor is s-k for the card of a value that comes after k of the same.
+type factor struct{ value, before uint8 }
+
+// node is one card more than its parent, which stands before it.
+type node struct{ parent, factor uint16 }
+
+// leaf is a multiset with which the dealer stands: one card more than a node.
 type leaf struct {
-	node  uint16
-	end   uint8 // dealer17 to dealer21
-	drawn uint8
+	orders       float64
+	node, factor uint16
 }
 
-// Dealers holds what all analyzers of one rule for the dealer's soft 17 share.
-// It never changes.
-type Dealers struct {
-	byUp [11]*finals
-}
-
-var dealers = [...]*Dealers{
-	blackjack.Soft17Stand: buildDealers(blackjack.Soft17Stand),
-	blackjack.Soft17Hit:   buildDealers(blackjack.Soft17Hit),
-}
-
-func buildDealers(rule blackjack.Soft17Rule) *Dealers {
-	d := new(Dealers)
-	for up := 1; up <= 10; up++ {
-		d.byUp[up] = buildFinals(up, rule)
-	}
-	return d
+// group is the leaves with one end, one number of cards and, in the lists for
+// a split, one number of cards of the pair.
+type group struct {
+	end, drawn, pair uint8
+	to               uint16 // one past its last leaf
 }
 
 // drawing is the dealer's draw in the making.
@@ -93,75 +91,95 @@ func (d *drawing) draw(hard int, ace bool, first bool) {
 	}
 }
 
-func buildFinals(up int, rule blackjack.Soft17Rule) *finals {
+// final is a multiset of the dealer's cards beside the up card.
+type final struct {
+	cards  [11]uint8
+	sorted []uint8 // values, low to high
+	orders float64
+	end    uint8
+}
+
+func listFinals(up int, rule blackjack.Soft17Rule) []final {
 	d := drawing{rule: rule, orders: map[[11]uint8]int64{}}
 	d.draw(up, up == 1, true)
-	type final struct {
-		sorted []int // values, low to high
-		cards  [11]uint8
-	}
-	var all []final
-	for cards := range d.orders {
-		f := final{cards: cards}
+	all := make([]final, 0, len(d.orders))
+	for cards, orders := range d.orders {
+		f := final{cards: cards, orders: float64(orders)}
+		total := up
 		for v := 1; v <= 10; v++ {
+			total += v * int(cards[v])
 			for range cards[v] {
-				f.sorted = append(f.sorted, v)
+				f.sorted = append(f.sorted, uint8(v))
 			}
 		}
+		if total <= 11 && (up == 1 || cards[1] > 0) {
+			total += 10
+		}
+		f.end = uint8(total - 17)
 		all = append(all, f)
 	}
-	slices.SortFunc(all, func(a, b final) int { return slices.Compare(a.sorted, b.sorted) })
-	f := &finals{parent: []uint16{0}, factor: []uint8{0}}
-	type edge struct {
-		from  uint16
-		value int
-	}
-	nodes := map[edge]uint16{}
-	for _, m := range all {
-		at, same := uint16(0), 0
-		for i, v := range m.sorted {
-			if same++; i == 0 || m.sorted[i-1] != v {
+	return all
+}
+
+// buildFinals builds the tree for an up card. With a pair, 1 to 10, the cards of
+// its value have no factors; they are counted in the groups instead.
+func buildFinals(up int, rule blackjack.Soft17Rule, pair int) *finals {
+	all := listFinals(up, rule)
+	ofPair := func(f *final) uint8 { return f.cards[pair] }
+	slices.SortFunc(all, func(a, b final) int {
+		return cmp.Or(cmp.Compare(a.end, b.end), cmp.Compare(len(a.sorted), len(b.sorted)), cmp.Compare(ofPair(&a), ofPair(&b)), slices.Compare(a.sorted, b.sorted))
+	})
+	f := &finals{factors: []factor{{}}, nodes: []node{{}}}
+	b := builder{finals: f, factor: map[factor]uint16{}, node: map[node]uint16{}}
+	for i := range all {
+		m := &all[i]
+		at, same := uint16(0), uint8(0)
+		for j, v := range m.sorted {
+			if same++; j == 0 || m.sorted[j-1] != v {
 				same = 0
 			}
-			next, ok := nodes[edge{at, v}]
-			if !ok {
-				next = uint16(len(f.parent))
-				nodes[edge{at, v}] = next
-				f.parent = append(f.parent, at)
-				f.factor = append(f.factor, uint8(v<<4|same))
+			x := uint16(0) // a factor of 1
+			if int(v) != pair {
+				x = b.factorOf(factor{v, same})
 			}
-			at = next
+			if j == len(m.sorted)-1 {
+				f.leaves = append(f.leaves, leaf{m.orders, at, x})
+			} else if x != 0 {
+				at = b.nodeOf(node{at, x})
+			}
 		}
-		f.leaves = append(f.leaves, leaf{at, endOf(up, m.cards), uint8(len(m.sorted))})
-		f.orders = append(f.orders, float64(d.orders[m.cards]))
+		g := group{end: m.end, drawn: uint8(len(m.sorted)), pair: ofPair(m)}
+		if n := len(f.groups); n == 0 || f.groups[n-1].end != g.end || f.groups[n-1].drawn != g.drawn || f.groups[n-1].pair != g.pair {
+			f.groups = append(f.groups, g)
+		}
+		f.groups[len(f.groups)-1].to = uint16(len(f.leaves))
 	}
-	f.sort()
 	return f
 }
 
-// sort groups the leaves by end and number of cards, for the sums.
-func (f *finals) sort() {
-	order := make([]int, len(f.leaves))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		x, y := f.leaves[a], f.leaves[b]
-		return (int(x.end)-int(y.end))*64 + int(x.drawn) - int(y.drawn)
-	})
-	leaves, orders := slices.Clone(f.leaves), slices.Clone(f.orders)
-	for to, from := range order {
-		f.leaves[to], f.orders[to] = leaves[from], orders[from]
-	}
+// builder numbers the factors and nodes of a tree.
+type builder struct {
+	*finals
+	factor map[factor]uint16
+	node   map[node]uint16
 }
 
-func endOf(up int, cards [11]uint8) uint8 {
-	total := up
-	for v := 1; v <= 10; v++ {
-		total += v * int(cards[v])
+func (b *builder) factorOf(x factor) uint16 {
+	i, ok := b.factor[x]
+	if !ok {
+		i = uint16(len(b.factors))
+		b.factor[x] = i
+		b.factors = append(b.factors, x)
 	}
-	if total <= 11 && (up == 1 || cards[1] > 0) {
-		total += 10
+	return i
+}
+
+func (b *builder) nodeOf(x node) uint16 {
+	i, ok := b.node[x]
+	if !ok {
+		i = uint16(len(b.nodes))
+		b.node[x] = i
+		b.nodes = append(b.nodes, x)
 	}
-	return uint8(total - 17)
+	return i
 }

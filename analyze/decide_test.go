@@ -10,7 +10,7 @@ import (
 // The values of a live decision on the first two cards are those of the table.
 func TestDecideAgreesWithTheTable(t *testing.T) {
 	rules := basicRules()
-	a := newAnalyzer(&rules)
+	a := newAnalyzer(&rules, NewDealers())
 	game, err := a.Game(Full(1), CDZ)
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +45,7 @@ func basicRules() blackjack.Rules {
 
 func BenchmarkGame(b *testing.B) {
 	rules := basicRules()
-	a := newAnalyzer(&rules)
+	a := newAnalyzer(&rules, NewDealers())
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := a.Game(Full(6), CDZ); err != nil {
@@ -56,7 +56,7 @@ func BenchmarkGame(b *testing.B) {
 
 func BenchmarkDecide(b *testing.B) {
 	rules := basicRules()
-	a := newAnalyzer(&rules)
+	a := newAnalyzer(&rules, NewDealers())
 	shoe := Full(6)
 	shoe[2] -= 3
 	legal := blackjack.SetOf(blackjack.Hit, blackjack.Stand, blackjack.Double, blackjack.Split)

@@ -1,57 +1,81 @@
 package analyze
 
-const mostNodes = 2048 // more than any tree has
+import "club99/strategy"
 
-// probabilities sums up the dealer's ends 17 to 21 in a shoe of n cards. The
-// form for any number; [finals.floats] is the same for speed.
-func probabilities[T number[T]](f *finals, left *[11]int, n int, ends *[6]T) {
+// sums calculates a tree for one shoe: for each group, the sum over its leaves
+// of orders and factors. The form for any number; [lanes] is the same for speed.
+func sums[T number[T]](f *finals, left *Shoe, h strategy.Hand) []T {
 	var x T
-	product := make([]T, len(f.parent))
-	product[0] = x.Of(1, 1)
-	for i := 1; i < len(product); i++ {
-		value, before := f.factor[i]>>4, int(f.factor[i]&15)
-		product[i] = product[f.parent[i]].Mul(x.Of(int64(max(left[value]-before, 0)), 1))
+	factors := make([]T, len(f.factors))
+	for i, c := range f.factors {
+		factors[i] = x.Of(int64(max(left[c.value]-h.Of(int(c.value))-int(c.before), 0)), 1)
 	}
-	for end := range ends {
-		ends[end] = x.Of(0, 1)
+	factors[0] = x.Of(1, 1)
+	product := make([]T, len(f.nodes))
+	product[0] = factors[0]
+	for i, n := range f.nodes[1:] {
+		product[i+1] = product[n.parent].Mul(factors[n.factor])
 	}
-	for from := 0; from < len(f.leaves); {
-		group := f.leaves[from]
-		sum := x.Of(0, 1)
-		to := from
-		for ; to < len(f.leaves) && f.leaves[to].end == group.end && f.leaves[to].drawn == group.drawn; to++ {
-			sum = sum.Add(product[f.leaves[to].node].Mul(x.Of(int64(f.orders[to]), 1)))
+	sums := make([]T, len(f.groups))
+	from := 0
+	for i, g := range f.groups {
+		sums[i] = x.Of(0, 1)
+		for _, l := range f.leaves[from:g.to] {
+			sums[i] = sums[i].Add(product[l.node].Mul(factors[l.factor]).Mul(x.Of(int64(l.orders), 1)))
 		}
-		for k := range int(group.drawn) {
-			sum = sum.Mul(x.Of(1, int64(max(n-k, 1))))
-		}
-		ends[group.end] = ends[group.end].Add(sum)
-		from = to
+		from = int(g.to)
 	}
+	return sums
 }
 
-// floats is [probabilities] in floating point.
-func (f *finals) floats(left *[11]int, n int, ends *[6]float) {
-	var factor [256]float64
-	for v := 1; v <= 10; v++ {
-		for k := 0; k < 16 && left[v]-k > 0; k++ {
-			factor[v<<4|k] = float64(left[v] - k)
+// width is the number of hands that are calculated side by side: the processor
+// works on them at the same time, and the tree is read once.
+const width = 4
+
+// lane is one number for each of the hands.
+type lane [width]float64
+
+// lanes is the memory of the calculation in floating point.
+type lanes struct {
+	factors [mostFactors]lane
+	product [mostNodes]lane
+	sums    [256]lane // by group
+}
+
+// run calculates [sums] for some hands from one shoe.
+func (w *lanes) run(f *finals, left *Shoe, hands *[width]strategy.Hand) {
+	w.factors[0] = lane{1, 1, 1, 1}
+	for i, c := range f.factors {
+		if i == 0 {
+			continue
+		}
+		x := &w.factors[i&(mostFactors-1)]
+		for j, h := range hands {
+			x[j] = float64(max(left[c.value]-h.Of(int(c.value))-int(c.before), 0))
 		}
 	}
-	var product [mostNodes]float64
-	product[0] = 1
-	parent, card := f.parent, f.factor[:len(f.parent)]
-	for i := 1; i < len(parent); i++ {
-		product[i&(mostNodes-1)] = product[parent[i]&(mostNodes-1)] * factor[card[i]]
+	w.product[0] = lane{1, 1, 1, 1}
+	for i, n := range f.nodes {
+		if i == 0 {
+			continue
+		}
+		p, x, q := &w.product[n.parent&(mostNodes-1)], &w.factors[n.factor&(mostFactors-1)], &w.product[i&(mostNodes-1)]
+		q[0] = p[0] * x[0]
+		q[1] = p[1] * x[1]
+		q[2] = p[2] * x[2]
+		q[3] = p[3] * x[3]
 	}
-	var scale [mostDrawn]float64
-	scale[0] = 1
-	for k := 1; k < mostDrawn; k++ {
-		scale[k] = scale[k-1] / float64(max(n-k+1, 1))
-	}
-	*ends = [6]float{}
-	orders := f.orders[:len(f.leaves)]
-	for i, l := range f.leaves {
-		ends[l.end&7%6] += float(orders[i] * product[l.node&(mostNodes-1)] * scale[l.drawn&(mostDrawn-1)])
+	from := 0
+	for i, g := range f.groups {
+		var a, b, c, d float64
+		for _, l := range f.leaves[from:g.to] {
+			p, x := &w.product[l.node&(mostNodes-1)], &w.factors[l.factor&(mostFactors-1)]
+			a += p[0] * x[0] * l.orders
+			b += p[1] * x[1] * l.orders
+			c += p[2] * x[2] * l.orders
+			d += p[3] * x[3] * l.orders
+		}
+		w.sums[i&255] = lane{a, b, c, d}
+		from = int(g.to)
 	}
 }

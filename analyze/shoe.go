@@ -2,6 +2,8 @@ package analyze
 
 import (
 	"fmt"
+
+	"club99/strategy"
 )
 
 // Shoe is the number of cards left by value, from 1 for aces to 10 for all
@@ -62,3 +64,14 @@ func (s Shoe) check() error {
 // holds: a quarter, as in a full shoe. Where the tens left are no multiple of
 // four, the ranks are as even as they can be, and rank 0 is one of the richest.
 func tensOf(tens, rank int) int { return (tens + 3 - rank) / 4 }
+
+// has reports whether the shoe holds the cards of a hand.
+func (s *Shoe) has(h strategy.Hand) bool {
+	cards := h.Cards()
+	for v := 1; v <= 10; v++ {
+		if int(cards[v]) > s[v] {
+			return false
+		}
+	}
+	return true
+}

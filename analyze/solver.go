@@ -15,7 +15,11 @@ import (
 // does not check, values include what the Blackjack takes.
 type solver[T number[T]] struct {
 	terms[T]
-	finals *finals
+	dealers       *Dealers
+	chances       chances[T]
+	others, again paths   // of a split hand whose second card is not of the pair, and is
+	ends          *upEnds // the dealer's chances, in floating point
+	gone          upEnds  // the same when cards of a split are gone
 
 	up        int
 	blackjack int  // value of the hole card that would make a Blackjack; 0 if none would
@@ -42,6 +46,10 @@ func (m *memo[T]) forget() { m.now++ }
 // open sets the shoe, from which the up card is already gone.
 func (s *solver[T]) open(left Shoe) {
 	s.left, s.n = left, left.Cards()
+	if s.ends == nil || s.ends.left != left || s.ends.up != s.up {
+		s.ends = &s.gone
+		s.gone.reset(left, s.up, s.tree(0))
+	}
 	s.memoStand.forget()
 	s.memoBest.forget()
 	s.memoFollow.forget()
@@ -50,7 +58,6 @@ func (s *solver[T]) open(left Shoe) {
 // meet sets the up card.
 func (s *solver[T]) meet(up int) {
 	s.up = up
-	s.finals = dealers[s.rules.Soft17].byUp[up]
 	s.blackjack = makesBlackjack(up)
 	s.checked = s.blackjack != 0 && checks(s.rules, up)
 }
@@ -93,7 +100,7 @@ func (s *solver[T]) stand(h strategy.Hand) T {
 	if s.memoStand.known[h] == s.memoStand.now {
 		return s.memoStand.value[h]
 	}
-	var ends [6]T
+	var ends [dealerBust + 1]T
 	s.dealer(h, &ends)
 	total, _ := h.Total()
 	won, lost := ends[dealerBust], s.zero
@@ -114,23 +121,31 @@ func (s *solver[T]) stand(h strategy.Hand) T {
 // standing hand of one unit. Of several hands of which only the original bet can
 // be lost, [solver.originalBet] counts the loss for all together.
 func (s *solver[T]) taken(h strategy.Hand) T {
-	if s.blackjack == 0 || s.checked || s.split && s.rules.NoPeekLoss == blackjack.LoseOriginal {
+	if !s.taking() {
 		return s.zero
 	}
 	return s.dealersBlackjack(h)
 }
 
+func (s *solver[T]) taking() bool {
+	return s.blackjack != 0 && !s.checked && !(s.split && s.rules.NoPeekLoss == blackjack.LoseOriginal)
+}
+
 // charlieHand is the value of a Charlie (R20), for one unit.
 func (s *solver[T]) charlieHand(h strategy.Hand) T {
-	b := s.dealersBlackjack(h)
-	v := s.one.Sub(b).Mul(s.charlie)
-	switch {
-	case s.blackjack == 0 || s.checked:
-		return v
-	case s.rules.CharlieBeatsBlackjack:
-		return v.Add(b.Mul(s.charlie))
+	return s.charliePays(s.one, s.dealersBlackjack(h))
+}
+
+// charliePays is the value of a Charlie with the chances of it and of the dealer's Blackjack with it.
+func (s *solver[T]) charliePays(all, dealer T) T {
+	if s.blackjack != 0 && !s.checked && s.rules.CharlieBeatsBlackjack {
+		return all.Mul(s.charlie)
 	}
-	return v.Sub(s.taken(h))
+	v := all.Sub(dealer).Mul(s.charlie)
+	if s.taking() {
+		v = v.Sub(dealer)
+	}
+	return v
 }
 
 // isCharlie reports a hand that has reached the Charlie's number of cards (R20).
@@ -235,21 +250,37 @@ func (s *solver[T]) follow(h strategy.Hand) T {
 	return v
 }
 
+// tree returns the dealer's hands for the up card.
+func (s *solver[T]) tree(pair int) *finals { return s.dealers.tree(s.rules.Soft17, s.up, pair) }
+
 // dealer is the probability of each end of the dealer, when h is on the table.
-func (s *solver[T]) dealer(h strategy.Hand, ends *[6]T) {
-	var left [11]int
-	for v := 1; v <= 10; v++ {
-		left[v] = s.left[v] - h.Of(v)
-	}
-	n := s.n - h.Count()
-	if fast, ok := any(ends).(*[6]float); ok {
-		s.finals.floats(&left, n, fast)
+func (s *solver[T]) dealer(h strategy.Hand, p *[dealerBust + 1]T) {
+	if fast, ok := any(p).(*[dealerBust + 1]float); ok {
+		s.dealers.find(s.ends, []strategy.Hand{h})
+		for i, e := range s.ends.ends[h] {
+			fast[i] = float(e)
+		}
 	} else {
-		probabilities(s.finals, &left, n, ends)
+		s.sumUp(h, p)
 	}
 	rest := s.one.Sub(s.dealersBlackjack(h))
-	for _, p := range ends[:dealerBust] {
-		rest = rest.Sub(p)
+	for _, e := range p[:dealerBust] {
+		rest = rest.Sub(e)
 	}
-	ends[dealerBust] = rest
+	p[dealerBust] = rest
+}
+
+// sumUp is [Dealers.find] for any number.
+func (s *solver[T]) sumUp(h strategy.Hand, p *[dealerBust + 1]T) {
+	f := s.tree(0)
+	for end := range p {
+		p[end] = s.zero
+	}
+	for i, sum := range sums[T](f, &s.left, h) {
+		for k := range int(f.groups[i].drawn) {
+			sum = sum.Mul(s.zero.Of(1, int64(max(s.n-h.Count()-k, 1))))
+		}
+		end := f.groups[i].end
+		p[end] = p[end].Add(sum)
+	}
 }

@@ -165,6 +165,42 @@ func (s *solver[T]) splitHands(p pairCards, most int, before func(gone int)) spl
 	return r
 }
 
+// splitFixed is [solver.splitHands] for a way to play that stays the same
+// however many cards of the pair are gone.
+func (s *solver[T]) splitFixed(p pairCards, most int) splitResult[T] {
+	if p.rest > 0 { // the second card may be of the pair's value and yet no pair
+		return s.splitHands(p, most, func(int) {})
+	}
+	ends := splitEnds(most)
+	w := weighSplit[T](ends, p.left, s.n-2)
+	split := s.split
+	s.split = true
+	start := strategy.Of(p.value)
+	s.others.clear(start, p.value)
+	for v := 1; v <= 10; v++ {
+		if v != p.value && s.left[v] > 0 {
+			s.others.come(start.Add(v), 1)
+		}
+	}
+	again := start.Add(p.value)
+	s.again.clear(again, p.value)
+	s.again.come(again, 1)
+	r := splitResult[T]{value: s.zero, staked: s.handsStaked(p, ends, w.hands)}
+	for _, x := range []struct {
+		*paths
+		weights []T
+		own     int // cards of the pair that the hand itself has drawn
+	}{{&s.others, w.other[:], 0}, {&s.again, w.pair[:], 1}} {
+		s.walk(x.paths)
+		pair, in := x.reaches(s.tree(p.value))
+		fill(&s.chances, x.weights, p.left-x.own, s.n-2-x.own, pair, in)
+		value, staked := s.pathValue(x.paths, &s.chances)
+		r.value, r.staked = r.value.Add(value), r.staked.Add(staked)
+	}
+	s.split = split
+	return r
+}
+
 // handsStaked is the expectation of the bets on all hands of a split, no double
 // among them, weighted as values are.
 func (s *solver[T]) handsStaked(p pairCards, ends []splitEnd, hands T) T {

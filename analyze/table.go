@@ -49,7 +49,12 @@ func (t *tableOf[T]) fillUp(up int) {
 	t.meet(up)
 	left := t.shoe
 	left[up]--
+	t.ends = t.dealers.of(t.rules.Soft17, t.shoe, up)
 	t.open(left)
+	if _, fast := any(t.zero).(float); fast && t.class != Given {
+		t.dealers.find(t.ends, standing)
+	}
+	base := t.ends
 	t.prefer = &t.play.Preferences[up]
 	later := t.best
 	if t.class == Given {
@@ -66,6 +71,7 @@ func (t *tableOf[T]) fillUp(up int) {
 		d := &t.deals[i]
 		if d.paired {
 			t.addSplit(d)
+			t.ends = base
 		}
 		if t.class != Given {
 			t.preferBest(&d.opening)
@@ -202,21 +208,26 @@ func (t *tableOf[T]) addSplit(d *deal[T]) {
 func (t *tableOf[T]) splitKind(p pairCards) splitResult[T] {
 	base := t.prefer
 	defer func() { t.prefer = base }()
-	most := t.mostHands(p.value)
 	origin := strategy.Origin{Up: t.up, Pair: p.value}
-	before := func(int) {}
+	most := t.mostHands(p.value)
 	switch t.class {
-	case CDP1, CDP:
-		before = func(gone int) {
-			if gone > 0 && t.class == CDP1 {
-				return
-			}
+	case CDP:
+		return t.splitHands(p, most, func(gone int) {
 			t.prefer = new([strategy.Hands]strategy.Preference)
 			t.preferAfter(p.value)
 			if gone == 0 {
 				t.play.After[origin] = t.prefer
 			}
-		}
+		})
+	case CDP1:
+		shoe := t.left
+		left := shoe
+		left[p.value]--
+		t.open(left)
+		t.prefer = new([strategy.Hands]strategy.Preference)
+		t.play.After[origin] = t.prefer
+		t.preferAfter(p.value)
+		t.open(shoe)
 	case Given:
 		if after := t.play.After[origin]; after != nil {
 			t.prefer = after
@@ -225,7 +236,7 @@ func (t *tableOf[T]) splitKind(p pairCards) splitResult[T] {
 			most = 2
 		}
 	}
-	return t.splitHands(p, most, before)
+	return t.splitFixed(p, most)
 }
 
 // preferAfter writes down the best play of every hand that begins with a card of the pair.
@@ -244,3 +255,15 @@ func (t *tableOf[T]) preferAfter(pair int) {
 		}
 	}
 }
+
+// standing lists the hands that may want to stand: all but those of three cards
+// or more that no card can bust.
+var standing = func() []strategy.Hand {
+	var list []strategy.Hand
+	for h := range strategy.Bust {
+		if n := h.Count(); n == 2 || n > 2 && (h.Hard() > 11 || h.Of(1) > 0) {
+			list = append(list, h)
+		}
+	}
+	return list
+}()

@@ -12,9 +12,10 @@ const blockRounds = 1 << 18
 
 // Progress is how far a run has come.
 type Progress struct {
-	Rounds uint64 // played so far
-	Of     uint64 // Config.Rounds
-	Result *Result
+	Rounds uint64  // played so far
+	Of     uint64  // Config.Rounds
+	Result *Result // what is known from them
+	Trips  int     // taken so far: they come after the rounds
 }
 
 // game is a way to play rounds: compiled, or the engine.
@@ -170,17 +171,20 @@ func Run(c Config, progress func(Progress) bool) (*Result, error) {
 	blocks := (c.Rounds + blockRounds - 1) / blockRounds
 	all, done := newTally(p.newSlowTable().most), uint64(0)
 	var result *Result
+	goOn := true
 	inOrder(c.Threads, blocks, p.newTable, func(t *table, number uint64) tally {
 		return t.block(number, min(blockRounds, c.Rounds-number*blockRounds))
 	}, func(number uint64, part tally) bool {
 		all.merge(&part)
 		done = all.rounds()
 		result = p.result(&all)
-		goOn := progress == nil || progress(Progress{Rounds: done, Of: c.Rounds, Result: result})
+		goOn = progress == nil || progress(Progress{Rounds: done, Of: c.Rounds, Result: result})
 		return goOn && !(c.Until > 0 && result.Interval <= c.Until && result.Interval > 0)
 	})
-	if c.Trips.Number > 0 {
-		result.Trips = p.trips(result.PerRound, result.Deviation)
+	if c.Trips.Number > 0 && goOn {
+		result.Trips = p.trips(result, func(trips int) bool {
+			return progress == nil || progress(Progress{Rounds: done, Of: c.Rounds, Result: result, Trips: trips})
+		})
 	}
 	return result, nil
 }

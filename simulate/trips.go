@@ -105,23 +105,24 @@ func (t *table) trip(number uint64) trip {
 	}
 }
 
-// trips plays all trips.
-func (p *plan) trips(mean, deviation float64) *TripsDone {
-	done := &TripsDone{Trips: p.Trips.Number, Rounds: p.Trips.Rounds, Bankroll: p.Trips.Bankroll}
+// trips plays all trips, or fewer if goOn says so. r is the result of the rounds before.
+func (p *plan) trips(r *Result, goOn func(trips int) bool) *TripsDone {
+	done := &TripsDone{Rounds: p.Trips.Rounds, Bankroll: p.Trips.Bankroll}
 	all := make([]trip, 0, p.Trips.Number)
 	inOrder(p.Threads, uint64(p.Trips.Number), p.newSlowTable, (*table).trip, func(_ uint64, t trip) bool {
 		all = append(all, t)
 		if t.ruined {
 			done.Ruined++
 		}
-		return true
+		return goOn(len(all))
 	})
+	done.Trips = len(all)
 	n := float64(done.Trips)
 	done.Ruin = float64(done.Ruined) / n
 	done.Interval = z99 * math.Sqrt(done.Ruin*(1-done.Ruin)/n)
 	done.Ever = 1
-	if mean > 0 {
-		done.Ever = math.Exp(-2 * float64(done.Bankroll) * mean / (deviation * deviation))
+	if r.PerRound > 0 {
+		done.Ever = math.Exp(-2 * float64(done.Bankroll) * r.PerRound / (r.Deviation * r.Deviation))
 	}
 	column := make([]float64, len(all))
 	for i := range checkpoints + 1 {

@@ -96,8 +96,8 @@ func (p *plan) newSlowTable() *table {
 // block plays the rounds of one stream. A shoe that is dealt to its cut card is
 // played to its end, so that the rounds at the end of shoes are not too few.
 func (t *table) block(number, rounds uint64) tally {
-	t.shoe.random = stream(t.config.Seed, number)
-	t.shuffle()
+	t.shoe.begin(stream(t.config.Seed, number))
+	t.count.running = 0
 	if t.fast != nil {
 		t.fast.run(int(rounds))
 		return t.fast.tally()

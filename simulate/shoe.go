@@ -16,14 +16,19 @@ type shoe struct {
 }
 
 func newShoe(decks int, r random) *shoe {
-	s := &shoe{random: r}
-	for range decks * card.PerDeck / 13 {
-		for rank := uint8(card.Ace); rank <= uint8(card.King); rank++ {
-			s.cards[s.n] = rank
-			s.n++
-		}
-	}
+	s := &shoe{n: decks * card.PerDeck}
+	s.begin(r)
 	return s
+}
+
+// begin takes a generator and puts the cards in order, so that what follows
+// depends on the generator alone.
+func (s *shoe) begin(r random) {
+	s.random = r
+	for i := range s.n {
+		s.cards[i] = uint8(i%13) + uint8(card.Ace)
+	}
+	s.shuffle()
 }
 
 func (s *shoe) shuffle() { s.at, s.mixed, s.hidden = 0, 0, [11]int{} }

@@ -73,8 +73,8 @@ func (t Trips) checkpoint(i int) int {
 
 // trip plays one trip.
 func (t *table) trip(number uint64) trip {
-	t.shoe.random = stream(t.config.Seed, tripStreams+number)
-	t.shuffle()
+	t.shoe.begin(stream(t.config.Seed, tripStreams+number))
+	t.count.running = 0
 	plan, result := t.config.Trips, trip{}
 	bankroll := plan.Bankroll * t.units
 	next := 0

@@ -75,7 +75,7 @@ func preferenceOf(t *Table, h Hand, up int) Preference {
 		cell := t.Cells[Pairs][h.Pair()][up]
 		switch cell {
 		case Split:
-			p |= PreferSplit
+			p = p&^PreferSurrender | PreferSplit
 		case SurrenderSplit:
 			p |= PreferSplit | PreferSurrender
 		default:

@@ -33,9 +33,10 @@ type commands struct {
 	Ledger struct {
 		Verify verify `cmd:"" help:"Recompute every balance and every payout, and say what is wrong."`
 	} `cmd:"" help:"Audit the books."`
-	Migrate migrate `cmd:"" help:"Bring the data folder's schema up to date."`
-	Config  conf    `cmd:"" help:"Print the settings in effect, as a commented file."`
-	Version version `cmd:"" help:"Print the version."`
+	Report  houseReport `cmd:"" help:"Compare each table's result with what the house should have won."`
+	Migrate migrate     `cmd:"" help:"Bring the data folder's schema up to date."`
+	Config  conf        `cmd:"" help:"Print the settings in effect, as a commented file."`
+	Version version     `cmd:"" help:"Print the version."`
 }
 
 // usageError is a request that was put wrongly: exit status 2.

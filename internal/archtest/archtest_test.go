@@ -56,12 +56,12 @@ var mayImport = map[string][]string{
 	"internal/pit": words("card money blackjack strategy internal/ledger internal/seal internal/store internal/table internal/wire"),
 
 	"internal/account":   words("money internal/ledger internal/store"),
-	"internal/odds":      words("card blackjack strategy analyze internal/journal internal/ledger internal/store internal/view internal/wire money"),
+	"internal/odds":      words("money blackjack strategy analyze internal/journal internal/ledger internal/rulebook internal/store internal/view internal/wire"),
 	"internal/gateway":   words("internal/account internal/odds internal/pit internal/rulebook internal/store internal/table internal/view internal/wire"),
 	"internal/config":    words("card blackjack preset internal/account internal/wire"),
 	"internal/telemetry": words("internal/odds internal/wire"),
 
-	"cmd/club99": words(`analyze blackjack fair shoe preset scenario simulate strategy web internal/chart internal/account internal/audit internal/config internal/gateway internal/odds internal/pit
+	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/chart internal/account internal/audit internal/config internal/gateway internal/odds internal/pit
 		internal/rulebook internal/seal internal/store internal/store/sqlite internal/telemetry internal/wire`),
 	"web": nil,
 

@@ -53,8 +53,8 @@ const (
 // a pair or of two cards.
 type Table struct {
 	Name      string
-	Cells     [sections][21]Row // by section and total; pairs by the value of one card
-	Early     [sections][21]EarlyRow
+	Cells     [sections][22]Row // by section and total, at 21 always stand; pairs by the value of one card
+	Early     [sections][22]EarlyRow
 	Insurance bool
 	EvenMoney bool
 	Index     []Play // plays that depend on the true count, in order; later ones win

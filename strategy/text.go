@@ -147,7 +147,7 @@ type parser struct {
 	number   int                   // of the line
 	read     func(fields []string) // reads a row of the section that the lines are in
 	seen     map[string]int        // what was said, and in which line
-	present  [sections][21]bool    // rows that were read, right or wrong
+	present  [sections][22]bool    // rows that were read, right or wrong
 	problems []error
 }
 

@@ -1,7 +1,5 @@
 package simulate
 
-import "math/bits"
-
 // random is a fast generator that is good enough for statistics and for nothing
 // else: whoever sees a few outputs knows all others. No card for people ever
 // comes from it (internal/archtest).
@@ -27,16 +25,4 @@ func mix(z uint64) uint64 {
 func (r *random) next() uint64 {
 	r.state += golden
 	return mix(r.state)
-}
-
-// below returns a number from 0 to n-1, each exactly as likely: the high word
-// of a product, thrown again in the rare case that would favour some.
-func (r *random) below(n uint64) uint64 {
-	hi, lo := bits.Mul64(r.next(), n)
-	if lo < n {
-		for threshold := -n % n; lo < threshold; {
-			hi, lo = bits.Mul64(r.next(), n)
-		}
-	}
-	return hi
 }

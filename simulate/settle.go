@@ -46,7 +46,10 @@ func (r *round) settleSeat(s *seat, dealerBlackjack bool, ended *hands) int64 {
 			net = r.pay.insured
 		}
 	}
-	atRisk := r.atRisk(s)
+	atRisk := int64(0)
+	if dealerBlackjack {
+		atRisk = r.atRisk(s)
+	}
 	for j := range s.hands[:s.n] {
 		h := &s.hands[j]
 		f := final{status: blackjack.StatusStood} // a hand that was never played, against a Blackjack

@@ -57,6 +57,7 @@ func (b *Book) Begin(rules []blackjack.Rules, known func(hash string)) {
 		b.mu.Lock()
 		b.ready = true
 		b.mu.Unlock()
+		b.log.Debug("the odds of every table are known")
 	})
 }
 

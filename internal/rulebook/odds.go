@@ -50,7 +50,7 @@ func (p *page) odds(facts Facts) {
 	if facts.Odds == nil && facts.Hints == nil {
 		return
 	}
-	p.section("odds", "Lợi thế của nhà cái", "The odds of this table")
+	p.section("odds", "Tỉ lệ của bàn này", "The odds of this table")
 	if facts.Odds != nil {
 		p.worth(facts.Odds)
 		p.howFound(facts.Odds)

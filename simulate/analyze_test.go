@@ -24,13 +24,10 @@ func analyzer(t *testing.T, rules *blackjack.Rules) *analyze.Analyzer {
 // Playing a strategy meets what the analyzer says of it, for random rules: the
 // expectation, what is staked and, where it says so, the standard deviation.
 func TestSimulationMeetsAnalysis(t *testing.T) {
-	rounds := uint64(1e6)
-	if *simulate.Long {
-		rounds = 1e8
-	}
+	rounds := simulate.Rounds(1e6, 1e8)
 	classes := []analyze.Class{analyze.CDZ, analyze.TotalDependent}
 	outside := 0
-	for n := range 30 {
+	for n := range simulate.Sets(30) {
 		rules := rulegen.Rules().Example(1000 + n)
 		rules.Shuffle, rules.CutCard = blackjack.ShuffleEveryRound, 0
 		a := analyzer(t, &rules)
@@ -60,11 +57,11 @@ func TestSimulationMeetsAnalysis(t *testing.T) {
 		if exact.StdDev != 0 && math.Abs(r.Deviation/exact.StdDev-1) > 10/math.Sqrt(float64(rounds)) {
 			t.Errorf("%s: standard deviation %.5f, analyzed %.5f", rules.String(), r.Deviation, exact.StdDev)
 		}
-		if *simulate.Long {
+		if simulate.Long() {
 			t.Logf("%.6f, analyzed %.6f: %+.2f standard errors; deviation %.5f, %.5f; %s", r.Expectation, exact.Value, z, r.Deviation, exact.StdDev, rules.String())
 		}
 	}
 	if outside > 3 {
-		t.Errorf("%d of 30 are outside the 99%% band", outside)
+		t.Errorf("%d of them are outside the 99%% band", outside)
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // long asks for the long form of the tests that have one; make simulate-long.
-var long = flag.Bool("long", false, "play the long forms")
+var longForm = flag.Bool("long", false, "play the long forms")
 
 // anyhow is a strategy that does anything, the same in the same situation: it
 // meets what no sensible one would.
@@ -183,11 +183,8 @@ func (f *fast) only() (net int64, ended hands) {
 // every seat the same net, use the same cards and end every hand alike, for any
 // rules and any strategy.
 func TestCompiledRoundIsTheEngines(t *testing.T) {
-	sets, rounds := 60, 2000
-	if *long {
-		sets, rounds = 50, 1000000
-	}
-	for n := range sets {
+	rounds := int(Rounds(2000, 1000000))
+	for n := range Sets(50) {
 		c := randomComparison(n)
 		c.compare(t, rounds, uint64(n))
 		if c.level == nil {

@@ -71,10 +71,7 @@ func (v *exactValue) rules() *blackjack.Rules {
 // standard deviation that it worked out exactly. Of results that are right, one
 // in a hundred is outside the 99% band.
 func TestExactValuesAreMet(t *testing.T) {
-	rounds := uint64(2e6)
-	if *simulate.Long {
-		rounds = 2e8
-	}
+	rounds := simulate.Rounds(1e6, 2e8)
 	outside := 0
 	for i, v := range exactValues(t) {
 		rules := v.rules()
@@ -92,7 +89,7 @@ func TestExactValuesAreMet(t *testing.T) {
 		if v.Deviation != 0 && math.Abs(r.Deviation/v.Deviation-1) > 5/math.Sqrt(float64(rounds)) {
 			t.Errorf("%s: standard deviation %.5f, exactly %.5f", rules, r.Deviation, v.Deviation)
 		}
-		if *simulate.Long {
+		if simulate.Long() {
 			t.Logf("%s: %.7f, exactly %.7f: %.2f standard errors", rules, r.Expectation, v.EV, z)
 		}
 	}

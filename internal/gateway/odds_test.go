@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"strings"
 	"testing"
@@ -102,7 +103,7 @@ func (c *club) advise() []string {
 					chosen = choice
 				}
 			}
-			if chosen.Action == 0 || d.Best != best.Action || d.Cost != best.EV-chosen.EV || d.Cost < 0 {
+			if chosen.Action == 0 || d.Best != best.Action || math.Abs(d.Cost-(best.EV-chosen.EV)) > 1e-9 || d.Cost < 0 {
 				c.Errorf("decision %+v", d)
 			}
 		}

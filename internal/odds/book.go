@@ -21,10 +21,9 @@ type Book struct {
 	work  sync.WaitGroup
 	jobs  chan *job // see desk.go
 
-	mu      sync.RWMutex
-	known   map[string]*Findings // by hash of the rules
-	ready   bool
-	started bool
+	mu    sync.RWMutex
+	known map[string]*Findings // by hash of the rules
+	ready bool
 }
 
 // Open returns a book that knows nothing yet.

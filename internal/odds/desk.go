@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime/debug"
 
 	"club99/analyze"
@@ -109,11 +110,14 @@ func (b *Book) Hint(ctx context.Context, s view.Sight) (wire.Hint, error) {
 	return hint, nil
 }
 
-// told writes choices for the wire.
+// told writes choices for the wire, to the ninth decimal: what is behind it is
+// the noise of floating point.
 func told(choices []analyze.Choice) []wire.Choice {
 	list := make([]wire.Choice, len(choices))
 	for i, c := range choices {
-		list[i] = wire.Choice{Action: c.Action, EV: c.EV}
+		list[i] = wire.Choice{Action: c.Action, EV: rounded(c.EV)}
 	}
 	return list
 }
+
+func rounded(v float64) float64 { return math.Round(v*1e9) / 1e9 }

@@ -76,7 +76,7 @@ func (q *question) grade(a *analyze.Analyzer) (wire.Decision, error) {
 	}
 	var chosen, declined float64
 	found := false
-	for _, c := range choices {
+	for _, c := range d.Choices {
 		if c.Action == q.decided.Action {
 			chosen, found = c.EV, true
 		}
@@ -90,8 +90,8 @@ func (q *question) grade(a *analyze.Analyzer) (wire.Decision, error) {
 	if q.decided.Action == blackjack.Insure && q.full > 0 { // a part of it is worth that part
 		chosen = declined + (chosen-declined)*float64(q.decided.Amount)/float64(q.full)
 	}
-	d.Best = choices[0].Action
-	if d.Cost = choices[0].EV - chosen; d.Cost <= 0 {
+	d.Best = d.Choices[0].Action
+	if d.Cost = rounded(d.Choices[0].EV - chosen); d.Cost <= 0 {
 		d.Best, d.Cost = d.Action, 0
 	}
 	return d, nil

@@ -25,3 +25,6 @@ func Sets(usual int) int {
 
 // Long is whether the long forms are played.
 func Long() bool { return *longForm }
+
+// Racing is whether the race detector watches.
+func Racing() bool { return racing }

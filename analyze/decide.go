@@ -79,10 +79,31 @@ func (a *Analyzer) Decide(shoe Shoe, at Situation) ([]Choice, error) {
 		left[v] += at.Hand.Of(v)
 	}
 	t.open(left)
+	t.expect(at.Hand)
 	o := t.openLive(at)
 	choices := t.choices(&o, at.Legal)
 	slices.SortStableFunc(choices, func(x, y Choice) int { return cmp.Compare(y.EV, x.EV) })
 	return choices, nil
+}
+
+// expect finds the dealer's chances for every hand that may be asked about.
+func (t *tableOf[T]) expect(h strategy.Hand) {
+	need := h.Cards()
+	if pair := h.Pair(); pair != 0 {
+		need[pair] = 1 // the hands of a split begin with one
+	}
+	t.list = t.list[:0]
+	for _, next := range standing {
+		cards := next.Cards()
+		enough := true
+		for v := 1; v <= 10; v++ {
+			enough = enough && cards[v] >= need[v]
+		}
+		if enough {
+			t.list = append(t.list, next)
+		}
+	}
+	t.dealers.find(t.ends, t.list)
 }
 
 // openLive values the actions of one decision.
@@ -115,7 +136,7 @@ func (t *tableOf[T]) openLive(at Situation) opening[T] {
 		p.rest = t.left[10] - 2 - p.left
 	}
 	t.preferAfter(pair)
-	o.value[blackjack.Split] = t.splitHands(p, most, func(int) {}).value
+	o.value[blackjack.Split] = t.splitFixed(p, most).value
 	o.legal |= blackjack.SetOf(blackjack.Split)
 	t.preferBest(&o)
 	return o

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"club99/blackjack"
-	"club99/strategy"
 )
 
 // The values of a live decision on the first two cards are those of the table.
@@ -41,28 +40,4 @@ func TestDecideAgreesWithTheTable(t *testing.T) {
 
 func basicRules() blackjack.Rules {
 	return blackjack.Rules{Soft17: blackjack.Soft17Stand, WinPays: ratio(1), BlackjackPays: ratio(1.5), CharliePays: ratio(1), Peek: blackjack.PeekAceAndTen, Surrender: blackjack.SurrenderLate, DoubleOn: blackjack.DoubleAny, DoubleAfterSplit: true, SplitOn: blackjack.SplitSameValue, MaxHands: 4, MaxCards: 21}
-}
-
-func BenchmarkGame(b *testing.B) {
-	rules := basicRules()
-	a := newAnalyzer(&rules, NewDealers())
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := a.Game(Full(6), CDZ); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkDecide(b *testing.B) {
-	rules := basicRules()
-	a := newAnalyzer(&rules, NewDealers())
-	shoe := Full(6)
-	shoe[2] -= 3
-	legal := blackjack.SetOf(blackjack.Hit, blackjack.Stand, blackjack.Double, blackjack.Split)
-	for b.Loop() {
-		if _, err := a.Decide(shoe, Situation{Hand: strategy.Of(2, 2), Up: 2, Hands: 1, Legal: legal}); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

@@ -40,6 +40,7 @@ type lanes struct {
 	factors [mostFactors]lane
 	product [mostNodes]lane
 	sums    [256]lane // by group
+	rows    [width][256]float
 }
 
 // run calculates [sums] for some hands from one shoe.
@@ -77,5 +78,21 @@ func (w *lanes) run(f *finals, left *Shoe, hands *[width]strategy.Hand) {
 		}
 		w.sums[i&255] = lane{a, b, c, d}
 		from = int(g.to)
+	}
+}
+
+// rows runs a tree for up to four hands and returns the sums hand by hand.
+func (d *Dealers) rows(f *finals, left *Shoe, hands []strategy.Hand, rows [][]float) {
+	var four [width]strategy.Hand
+	for i := range four {
+		four[i] = hands[min(i, len(hands)-1)]
+	}
+	d.work.run(f, left, &four)
+	for i := range hands {
+		row := &d.work.rows[i]
+		for j := range f.groups {
+			row[j&255] = float(d.work.sums[j&255][i])
+		}
+		rows[i] = row[:len(f.groups)]
 	}
 }

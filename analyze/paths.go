@@ -155,3 +155,22 @@ func fill[T number[T]](c *chances[T], weights []T, left, n, pair, in int) {
 		}
 	}
 }
+
+// without is every hand without its cards of one value.
+var without = func() *[11][strategy.Hands]strategy.Hand {
+	w := new([11][strategy.Hands]strategy.Hand)
+	for v := 1; v <= 10; v++ {
+		for h := range strategy.Bust {
+			cards := h.Cards()
+			cards[v] = 0
+			rest := strategy.Hand(0)
+			for value, n := range cards {
+				for range n {
+					rest = rest.Add(value)
+				}
+			}
+			w[v][h] = rest
+		}
+	}
+	return w
+}()

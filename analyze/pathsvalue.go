@@ -48,9 +48,16 @@ func (s *solver[T]) pathMass(p *paths, c *chances[T], d drawn[T], h strategy.Han
 	return all, with.factors.Mul(with.chance(c))
 }
 
-// pathValue is the value of all paths, and what is staked on doubles, both
-// weighted as values are.
-func (s *solver[T]) pathValue(p *paths, c *chances[T]) (value, staked T) {
+// side is all paths of one kind of hands, with their chances.
+type side[T any] struct {
+	paths
+	chances chances[T]
+}
+
+// sideValue is the value of all paths that are not compared with the dealer's
+// hand, and what is staked on all doubles, both weighted as values are.
+func (s *solver[T]) sideValue(side *side[T]) (value, staked T) {
+	p, c := &side.paths, &side.chances
 	value, staked = s.zero, s.zero
 	for _, h := range p.doubled {
 		all, dealer := s.pathMass(p, c, s.drawnTo(p, h), h)
@@ -72,19 +79,10 @@ func (s *solver[T]) pathValue(p *paths, c *chances[T]) (value, staked T) {
 		}
 		value = value.Sub(all.Mul(s.zero.Of(b.orders, 1)))
 	}
-	var four [width]strategy.Hand
-	n := 0
-	for i, h := range p.ended {
+	for _, h := range p.ended {
 		if s.isCharlie(h) {
 			all, dealer := s.pathMass(p, c, s.drawnTo(p, h), h)
 			value = value.Add(s.charliePays(all, dealer).Mul(s.zero.Of(p.ends[h], 1)))
-		} else {
-			four[n] = h
-			n++
-		}
-		if n == width || n > 0 && i == len(p.ended)-1 {
-			value = value.Add(s.standing(p, c, four[:n]))
-			n = 0
 		}
 	}
 	return value, staked
@@ -99,68 +97,113 @@ func (s *solver[T]) falling(n, k int) T {
 	return f
 }
 
-// standing is the value of paths that end with up to four hands.
-func (s *solver[T]) standing(p *paths, c *chances[T], hands []strategy.Hand) T {
-	var ends [width][dealerBust]T
-	s.pathEnds(p, c, hands, &ends)
+// meetings are hands that end by standing and meet the dealer alike: with the
+// same cards but for those of the pair, which are no factors in the tree.
+type meetings struct {
+	first [strategy.Hands]int32 // the first of each, by the cards that are not of the pair; from 1
+	list  []meeting
+	apart []strategy.Hand // the different ones
+}
+
+type meeting struct {
+	hand strategy.Hand
+	side int8
+	next int32
+}
+
+// standing is the value of all paths of both sides that are compared with the dealer's hand.
+func (s *solver[T]) standing(pair int, f *finals) T {
+	m := &s.meets
+	m.list, m.apart = append(m.list[:0], meeting{}), m.apart[:0]
+	for i := range s.sides {
+		for _, h := range s.sides[i].ended {
+			if s.isCharlie(h) {
+				continue
+			}
+			u := without[pair][h]
+			if m.first[u] == 0 {
+				m.apart = append(m.apart, u)
+			}
+			m.list = append(m.list, meeting{h, int8(i), m.first[u]})
+			m.first[u] = int32(len(m.list) - 1)
+		}
+	}
 	value := s.zero
-	for i, h := range hands {
-		d := s.drawnTo(p, h)
-		all, dealer := s.pathMass(p, c, d, h)
-		won, lost := all.Sub(dealer), s.zero
-		total, _ := h.Total()
-		for end, e := range ends[i] {
-			e = e.Mul(d.factors)
-			if end+17 >= total {
-				won = won.Sub(e)
+	for from := 0; from < len(m.apart); from += width {
+		batch := m.apart[from:min(from+width, len(m.apart))]
+		for i, sums := range s.treeSums(f, batch) {
+			for at := m.first[batch[i]]; at != 0; at = m.list[at].next {
+				value = value.Add(s.meet1(f, sums, &m.list[at]))
 			}
-			if end+17 > total {
-				lost = lost.Add(e)
-			}
+			m.first[batch[i]] = 0
 		}
-		v := won.Mul(s.win).Sub(lost)
-		if s.taking() {
-			v = v.Sub(dealer)
-		}
-		value = value.Add(v.Mul(s.zero.Of(p.ends[h], 1)))
 	}
 	return value
 }
 
-// pathEnds sums up the dealer's ends with every hand, without the factors of the hand's own cards.
-func (s *solver[T]) pathEnds(p *paths, c *chances[T], hands []strategy.Hand, ends *[width][dealerBust]T) {
-	f := s.tree(p.pair)
-	if c, fast := any(c).(*chances[float]); fast {
-		s.dealers.pathEnds(f, &s.left, p, c, hands, any(ends).(*[width][dealerBust]float))
-		return
+// treeSums are the sums of a tree for some hands.
+func (s *solver[T]) treeSums(f *finals, hands []strategy.Hand) [][]T {
+	if cap(s.rows) < width {
+		s.rows = make([][]T, width)
+	}
+	rows := s.rows[:len(hands)]
+	if fast, ok := any(rows).([][]float); ok {
+		s.dealers.rows(f, &s.left, hands, fast)
+		return rows
 	}
 	for i, h := range hands {
-		ofPair, cards := h.Of(p.pair)-p.start.Of(p.pair), h.Count()-p.start.Count()
-		for end := range ends[i] {
-			ends[i][end] = s.zero
+		rows[i] = sums[T](f, &s.left, h)
+	}
+	return rows
+}
+
+// meet1 is the value of the paths that end with one hand.
+func (s *solver[T]) meet1(f *finals, sums []T, m *meeting) T {
+	side := &s.sides[m.side]
+	d := s.drawnTo(&side.paths, m.hand)
+	var ends [dealerBust]T
+	s.endsOf(f, sums, &side.chances, d.ofPair, d.cards, &ends)
+	all, dealer := s.pathMass(&side.paths, &side.chances, d, m.hand)
+	won, lost := all.Sub(dealer), s.zero
+	total, _ := m.hand.Total()
+	for end, e := range ends {
+		e = e.Mul(d.factors)
+		if end+17 >= total {
+			won = won.Sub(e)
 		}
-		for j, sum := range sums[T](f, &s.left, h) {
-			g := f.groups[j]
-			ends[i][g.end] = ends[i][g.end].Add(sum.Mul(c.of[ofPair+int(g.pair)][cards+int(g.drawn)]))
+		if end+17 > total {
+			lost = lost.Add(e)
 		}
+	}
+	v := won.Mul(s.win).Sub(lost)
+	if s.taking() {
+		v = v.Sub(dealer)
+	}
+	return v.Mul(s.zero.Of(side.ends[m.hand], 1))
+}
+
+// endsOf puts the chances into the sums of a tree.
+func (s *solver[T]) endsOf(f *finals, sums []T, c *chances[T], ofPair, cards int, ends *[dealerBust]T) {
+	if fast, ok := any(sums).([]float); ok {
+		floatEnds(f, fast, any(c).(*chances[float]), ofPair, cards, any(ends).(*[dealerBust]float))
+		return
+	}
+	for end := range ends {
+		ends[end] = s.zero
+	}
+	for j, sum := range sums {
+		g := f.groups[j]
+		ends[g.end] = ends[g.end].Add(sum.Mul(c.of[ofPair+int(g.pair)][cards+int(g.drawn)]))
 	}
 }
 
-// pathEnds is the same in floating point.
-func (d *Dealers) pathEnds(f *finals, left *Shoe, p *paths, c *chances[float], hands []strategy.Hand, ends *[width][dealerBust]float) {
-	var four [width]strategy.Hand
-	for i := range four {
-		four[i] = hands[min(i, len(hands)-1)]
+// floatEnds is the same in floating point.
+func floatEnds(f *finals, sums []float, c *chances[float], ofPair, cards int, ends *[dealerBust]float) {
+	var e [8]float
+	sums = sums[:len(f.groups)]
+	for j := range f.groups {
+		g := &f.groups[j]
+		e[g.end&7] += sums[j] * c.of[ofPair+int(g.pair)][cards+int(g.drawn)]
 	}
-	d.work.run(f, left, &four)
-	for i, h := range hands {
-		ofPair, cards := h.Of(p.pair)-p.start.Of(p.pair), h.Count()-p.start.Count()
-		var e [8]float64
-		for j, g := range f.groups {
-			e[g.end&7] += d.work.sums[j&255][i] * float64(c.of[ofPair+int(g.pair)][cards+int(g.drawn)])
-		}
-		for end := range ends[i] {
-			ends[i][end] = float(e[end])
-		}
-	}
+	copy(ends[:], e[:])
 }

@@ -15,11 +15,12 @@ import (
 // does not check, values include what the Blackjack takes.
 type solver[T number[T]] struct {
 	terms[T]
-	dealers       *Dealers
-	chances       chances[T]
-	others, again paths   // of a split hand whose second card is not of the pair, and is
-	ends          *upEnds // the dealer's chances, in floating point
-	gone          upEnds  // the same when cards of a split are gone
+	dealers *Dealers
+	ends    *upEnds    // the dealer's chances, in floating point
+	gone    upEnds     // the same when cards of a split are gone
+	sides   [2]side[T] // hands of a split whose second card is not of the pair, and those whose is
+	meets   meetings
+	rows    [][]T
 
 	up        int
 	blackjack int  // value of the hole card that would make a Blackjack; 0 if none would
@@ -166,14 +167,13 @@ func (s *solver[T]) ended(h strategy.Hand) (v T, ended bool) {
 
 // double is the value of doubling h (R11).
 func (s *solver[T]) double(h strategy.Hand) T {
-	sum := s.zero
+	sum, cards := s.zero, h.Cards()
 	for v := 1; v <= 10; v++ {
-		if s.left[v] <= h.Of(v) {
-			continue
+		if left := s.left[v] - int(cards[v]); left > 0 {
+			sum = sum.Add(s.zero.Of(int64(left), 1).Mul(s.doubled(h, v)))
 		}
-		sum = sum.Add(s.chance(h, v).Mul(s.doubled(h, v)))
 	}
-	return sum
+	return sum.Mul(s.zero.Of(1, int64(s.n-h.Count())))
 }
 
 // doubled is the value of h after its one card more.
@@ -199,19 +199,21 @@ func (s *solver[T]) doubled(h strategy.Hand, value int) T {
 
 // hit is the value of one card more and then what later says.
 func (s *solver[T]) hit(h strategy.Hand, later func(strategy.Hand) T) T {
-	sum := s.zero
+	sum, cards := s.zero, h.Cards()
 	for v := 1; v <= 10; v++ {
-		if s.left[v] <= h.Of(v) {
+		left := s.left[v] - int(cards[v])
+		if left <= 0 {
 			continue
 		}
-		next := h.Add(v)
-		if next == strategy.Bust {
-			sum = sum.Add(s.chance(h, v).Mul(s.bust(h, v)))
+		var value T
+		if next := h.Add(v); next == strategy.Bust {
+			value = s.bust(h, v)
 		} else {
-			sum = sum.Add(s.chance(h, v).Mul(later(next)))
+			value = later(next)
 		}
+		sum = sum.Add(s.zero.Of(int64(left), 1).Mul(value))
 	}
-	return sum
+	return sum.Mul(s.zero.Of(1, int64(s.n-h.Count())))
 }
 
 // best is the value of a hand of three cards or more under the best play, and

@@ -176,27 +176,26 @@ func (s *solver[T]) splitFixed(p pairCards, most int) splitResult[T] {
 	split := s.split
 	s.split = true
 	start := strategy.Of(p.value)
-	s.others.clear(start, p.value)
+	again := start.Add(p.value)
+	s.sides[0].clear(start, p.value)
+	s.sides[1].clear(again, p.value)
 	for v := 1; v <= 10; v++ {
 		if v != p.value && s.left[v] > 0 {
-			s.others.come(start.Add(v), 1)
+			s.sides[0].come(start.Add(v), 1)
 		}
 	}
-	again := start.Add(p.value)
-	s.again.clear(again, p.value)
-	s.again.come(again, 1)
+	s.sides[1].come(again, 1)
+	f := s.tree(p.value)
 	r := splitResult[T]{value: s.zero, staked: s.handsStaked(p, ends, w.hands)}
-	for _, x := range []struct {
-		*paths
-		weights []T
-		own     int // cards of the pair that the hand itself has drawn
-	}{{&s.others, w.other[:], 0}, {&s.again, w.pair[:], 1}} {
-		s.walk(x.paths)
-		pair, in := x.reaches(s.tree(p.value))
-		fill(&s.chances, x.weights, p.left-x.own, s.n-2-x.own, pair, in)
-		value, staked := s.pathValue(x.paths, &s.chances)
+	for own := range s.sides { // cards of the pair that the hand itself has drawn
+		side := &s.sides[own]
+		s.walk(&side.paths)
+		pair, in := side.reaches(f)
+		fill(&side.chances, [...]*[mostGone + 1]T{&w.other, &w.pair}[own][:], p.left-own, s.n-2-own, pair, in)
+		value, staked := s.sideValue(side)
 		r.value, r.staked = r.value.Add(value), r.staked.Add(staked)
 	}
+	r.value = r.value.Add(s.standing(p.value, f))
 	s.split = split
 	return r
 }

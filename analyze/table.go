@@ -23,7 +23,8 @@ type tableOf[T number[T]] struct {
 	class  Class
 	play   *strategy.Composition
 	deals  []deal[T]
-	byUp   [11]T // expectation given the up card
+	list   []strategy.Hand // memory of expect
+	byUp   [11]T           // expectation given the up card
 	value  T
 	staked T
 }

@@ -20,9 +20,6 @@ type final struct {
 	doubled bool
 }
 
-// maxFinals is more than there are: the first nodes of a machine are its finals.
-const maxFinals = 32
-
 // machine is a strategy under rules, compiled: a graph of hands, in which hands
 // that are played alike from here on are one node.
 type machine struct {
@@ -38,7 +35,7 @@ type machine struct {
 	after  [2][11][rowSize * rowSize]int32 // the same for hands that come from a split: those that cannot and that can be split again
 	offers []offers                        // by level
 
-	bust, surrendered, natural int32
+	surrendered, natural int32 // finals
 }
 
 // offers are the answers to what is offered before the check.

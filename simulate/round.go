@@ -8,10 +8,9 @@ import "club99/blackjack"
 type round struct {
 	*machine
 	*shoe
-	pay     pay
-	count   counter
-	seats   []seat
-	betting []int // which of the seats have a bet
+	pay   pay
+	count counter
+	seats []seat
 
 	up, hole uint8
 	mayBe    bool // for all anyone knows, the dealer may have a Blackjack

@@ -56,7 +56,8 @@ func (r *round) settleSeat(s *seat, dealerBlackjack bool, ended *hands) int64 {
 		if !r.live(h.node) {
 			f = r.finals[h.node]
 		}
-		o, won := blackjack.OutcomeNone, int64(0)
+		var o blackjack.Outcome
+		var won int64
 		switch {
 		case s.evenMoney:
 			o, won = blackjack.OutcomeEvenMoney, r.pay.evenMoney

@@ -98,7 +98,7 @@ func (t *Table) Play(s Situation) blackjack.Action {
 
 // resolve is the first action of the preference that is legal; stand always is.
 func resolve(c Cell, legal blackjack.Actions) blackjack.Action {
-	var first, second blackjack.Action = blackjack.Stand, blackjack.Stand
+	first, second := blackjack.Stand, blackjack.Stand
 	switch c {
 	case Hit:
 		first = blackjack.Hit

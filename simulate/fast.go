@@ -247,6 +247,15 @@ func boolToInt(b bool) int {
 	return 0
 }
 
+// pick draws the card of place i, from j places further, and returns its rank.
+func pick(cards *[512]uint8, i, j uint64) uint8 {
+	j = (i + j) & 511
+	c := cards[j]
+	cards[j] = cards[i&511]
+	cards[i&511] = c
+	return c
+}
+
 // run plays rounds.
 func (f *fast) run(rounds int) {
 	cards, n, state := &f.cards, uint64(f.n), f.state
@@ -256,39 +265,19 @@ func (f *fast) run(rounds int) {
 		for {
 			state += golden
 			j, lo = bits.Mul64(mix(state), n)
-			c0 = cards[j&511]
-			cards[j&511] = cards[0]
-			cards[0] = c0
+			c0 = pick(cards, 0, j)
 			j, lo = bits.Mul64(lo, n-1)
-			j++
-			c1 = cards[j&511]
-			cards[j&511] = cards[1]
-			cards[1] = c1
+			c1 = pick(cards, 1, j)
 			j, lo = bits.Mul64(lo, n-2)
-			j += 2
-			c2 = cards[j&511]
-			cards[j&511] = cards[2]
-			cards[2] = c2
+			c2 = pick(cards, 2, j)
 			j, lo = bits.Mul64(lo, n-3)
-			j += 3
-			c3 = cards[j&511]
-			cards[j&511] = cards[3]
-			cards[3] = c3
+			c3 = pick(cards, 3, j)
 			j, lo = bits.Mul64(lo, n-4)
-			j += 4
-			c4 = cards[j&511]
-			cards[j&511] = cards[4]
-			cards[4] = c4
+			c4 = pick(cards, 4, j)
 			j, lo = bits.Mul64(lo, n-5)
-			j += 5
-			c5 = cards[j&511]
-			cards[j&511] = cards[5]
-			cards[5] = c5
+			c5 = pick(cards, 5, j)
 			j, lo = bits.Mul64(lo, n-6)
-			j += 6
-			c6 = cards[j&511]
-			cards[j&511] = cards[6]
-			cards[6] = c6
+			c6 = pick(cards, 6, j)
 			if lo >= f.threshold {
 				break
 			}

@@ -49,7 +49,33 @@ func (a *Analyzer) Game(shoe Shoe, class Class) (*Game, error) {
 	if class == 0 || class >= Given {
 		return nil, fmt.Errorf("analyze: %v is not a class to find a strategy of", class)
 	}
-	return a.game(shoe, class, &strategy.Composition{After: map[strategy.Origin]*[strategy.Hands]strategy.Preference{}}), nil
+	play := &strategy.Composition{After: map[strategy.Origin]*[strategy.Hands]strategy.Preference{}}
+	if class == TotalDependent {
+		a.totals(shoe, play)
+		class = Given
+	}
+	return a.game(shoe, class, play), nil
+}
+
+// totals finds the best table by totals.
+func (a *Analyzer) totals(shoe Shoe, play *strategy.Composition) {
+	t := &totals{tableOf: &a.table}
+	t.shoe, t.class, t.play = shoe, CDZ, play
+	t.fill()
+	t.class = Given
+	for up := 1; up <= 10; up++ {
+		if shoe[up] > 0 {
+			t.begin(up)
+			t.find()
+		}
+	}
+	for up := range play.Preferences {
+		for h := range play.Preferences[up] {
+			play.Preferences[up][h] &^= strategy.AcceptSurrender | strategy.AcceptInsurance | strategy.AcceptEvenMoney
+		}
+	}
+	t.fill()
+	t.answerAlike()
 }
 
 // Follow analyzes a given strategy from a shoe.

@@ -78,8 +78,16 @@ func (a *Analyzer) ask(s strategy.Strategy, at strategy.Situation, split bool) s
 		default:
 			return p
 		}
-		legal &^= blackjack.SetOf(action)
+		legal &= below[action]
 	}
+}
+
+// below is what [strategy.Preference] looks at after each wish: what stands above
+// it was not wanted.
+var below = map[blackjack.Action]blackjack.Actions{
+	blackjack.Surrender: blackjack.SetOf(blackjack.Split, blackjack.Double, blackjack.Hit, blackjack.Stand),
+	blackjack.Split:     blackjack.SetOf(blackjack.Double, blackjack.Hit, blackjack.Stand),
+	blackjack.Double:    blackjack.SetOf(blackjack.Hit, blackjack.Stand),
 }
 
 // answers asks about what is offered before the check.

@@ -45,8 +45,8 @@ func (t *tableOf[T]) fill() {
 	}
 }
 
-// fillUp values all deals under one up card.
-func (t *tableOf[T]) fillUp(up int) {
+// begin turns to an up card.
+func (t *tableOf[T]) begin(up int) {
 	t.meet(up)
 	left := t.shoe
 	left[up]--
@@ -55,8 +55,13 @@ func (t *tableOf[T]) fillUp(up int) {
 	if _, fast := any(t.zero).(float); fast && t.class != Given {
 		t.dealers.find(t.ends, standing)
 	}
-	base := t.ends
 	t.prefer = &t.play.Preferences[up]
+}
+
+// fillUp values all deals under one up card.
+func (t *tableOf[T]) fillUp(up int) {
+	t.begin(up)
+	base := t.ends
 	later := t.best
 	if t.class == Given {
 		later = t.follow
@@ -232,9 +237,9 @@ func (t *tableOf[T]) splitKind(p pairCards) splitResult[T] {
 	case Given:
 		if after := t.play.After[origin]; after != nil {
 			t.prefer = after
-		}
-		if t.prefer[strategy.Of(p.value, p.value)]&strategy.PreferSplit == 0 {
-			most = 2
+			if after[strategy.Of(p.value, p.value)]&strategy.PreferSplit == 0 {
+				most = min(most, 2)
+			}
 		}
 	}
 	return t.splitFixed(p, most)

@@ -22,7 +22,7 @@ type Event struct {
 	Status  string       `json:"status,omitzero"`
 	Outcome string       `json:"outcome,omitzero"`
 	Offers  []string     `json:"offers,omitempty"`
-	Player  int64        `json:"player,omitzero"`
+	Player  int64        `json:"player,omitzero"` // the seat's number stands for its player
 	Stake   money.Amount `json:"stake,omitzero"`
 	Amount  money.Amount `json:"amount,omitzero"`
 }
@@ -78,10 +78,24 @@ func (l *Event) event() (blackjack.Event, error) {
 			return e, fmt.Errorf("%d is out of range", n)
 		}
 	}
-	if l.By != "" && e.By == blackjack.ByPlayer {
+	switch {
+	case l.By != "" && e.By == blackjack.ByPlayer:
 		return e, errors.New("a decision by the player says nothing of the clock")
+	case l.Player != 0 && l.Player != int64(l.Seat):
+		return e, fmt.Errorf("player %d at seat %d: a seat's number stands for its player", l.Player, l.Seat)
+	case showsCard(e.Kind) != (e.Card != card.None):
+		return e, fmt.Errorf("%s shows a card where there is none, or none where there is one", l.Is)
 	}
 	return e, nil
+}
+
+// showsCard reports whether events of the kind turn up a card.
+func showsCard(kind blackjack.EventKind) bool {
+	switch kind {
+	case blackjack.CardDealt, blackjack.UpCardDealt, blackjack.HoleCardOpened, blackjack.DealerDrew:
+		return true
+	}
+	return false
 }
 
 func eventsOf(lines []Event) []blackjack.Event {

@@ -52,6 +52,9 @@ func (v *verifier) game() Step {
 	if !v.over && v.Shoe.Abandoned != "" {
 		return open("game", "%d events are as the rules decide them; the round was given up: %s", len(v.events), v.Shoe.Abandoned)
 	}
+	if !v.over && len(v.Shoe.Seed) > 0 {
+		return wrong("game", "the shoe is over and not abandoned, and the round breaks off after %d events", len(v.events))
+	}
 	if !v.over {
 		return open("game", "%d events are as the rules decide them; the round goes on", len(v.events))
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"club99/blackjack"
 	"club99/card"
@@ -99,8 +100,10 @@ type Result struct {
 	Net  money.Amount `json:"net"`
 }
 
-// Log is the part of the table's log with the round in it: from the entry in
-// which its betting opened to the one in which it was over.
+// Log is the part of the table's log that leads to the round: from the entry in
+// which its shoe was shuffled to the one in which the round was over. So every
+// record shows that the shoe was committed to before the betting, when it was
+// sealed, and that no card left it between the rounds.
 type Log struct {
 	Seq     uint64    `json:"seq"`     // number of the first of these entries
 	Before  shoe.Hash `json:"before"`  // the link before it
@@ -210,6 +213,9 @@ func decode(data []byte, to any) error {
 const maxNumber = 1<<53 - 1
 
 func (r *Record) check() error {
+	if err := r.Shoe.check(); err != nil {
+		return err
+	}
 	switch {
 	case r.Format != RoundFormat || r.Version != shoe.Version:
 		return fmt.Errorf("it is %q, version %d; this reads %q, version %d", r.Format, r.Version, RoundFormat, shoe.Version)
@@ -230,6 +236,9 @@ func (r *Record) check() error {
 		if !c.Card.Valid() {
 			return fmt.Errorf("the card in place %d has no face", c.At)
 		}
+		if c.At < 0 || c.At >= r.Shoe.Decks*card.PerDeck {
+			return fmt.Errorf("a shoe of %d decks has no place %d", r.Shoe.Decks, c.At)
+		}
 	}
 	for i := range r.Events {
 		if _, err := r.Events[i].event(); err != nil {
@@ -241,10 +250,25 @@ func (r *Record) check() error {
 			return fmt.Errorf("the result of seat %d is out of range", s.Seat)
 		}
 	}
+	for _, text := range append([]string{r.Rules.Line}, r.Log.Entries...) {
+		if !plain(text) {
+			return fmt.Errorf("%.80q is not printable ASCII alone", text)
+		}
+	}
 	if r.Shoe.Root == (shoe.Node{}) {
 		return errors.New("the shoe has no root: cards cannot have been dealt from it")
 	}
-	return r.Shoe.check()
+	return nil
+}
+
+// plain reports whether a text has only printable ASCII, which every JSON writer spells alike.
+func plain(text string) bool {
+	for _, c := range []byte(text) {
+		if c < ' ' || c > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 func (l *ShoeList) check() error {
@@ -264,15 +288,9 @@ func (l *ShoeList) check() error {
 	return nil
 }
 
-// tableName reports whether s can be a table's name: 1 to 64 printable ASCII
-// characters that every JSON writer spells alike.
+// tableName reports whether s can be a table's name: 1 to 64 characters that need no escape in JSON or in an address.
 func tableName(s string) bool {
-	for _, c := range []byte(s) {
-		if c <= ' ' || c >= 0x7f || c == '"' || c == '\\' {
-			return false
-		}
-	}
-	return len(s) >= 1 && len(s) <= 64
+	return plain(s) && !strings.ContainsAny(s, ` "\`) && len(s) >= 1 && len(s) <= 64
 }
 
 func (s *Shoe) check() error {
@@ -289,6 +307,10 @@ func (s *Shoe) check() error {
 		return fmt.Errorf("%q is no reason to abandon a shoe", s.Abandoned)
 	case s.Root != (shoe.Node{}) && s.Terms == (shoe.Hash{}):
 		return errors.New("a sealed shoe has terms")
+	case s.Root == (shoe.Node{}) && len(s.Seed) > 0 && s.Abandoned == "":
+		return errors.New("it is over, and was neither sealed nor said to be abandoned")
+	case s.Abandoned != "" && len(s.Seed) == 0:
+		return errors.New("it is abandoned, and the house's seed is not shown")
 	}
 	last := 0
 	for _, p := range s.Players {
@@ -299,6 +321,8 @@ func (s *Shoe) check() error {
 			return fmt.Errorf("seat %d: %q is no reason to leave out a seed", p.Seat, p.Out)
 		case p.Out != "" && len(p.Seed) != 0:
 			return fmt.Errorf("seat %d: a seed that was left out is not shown", p.Seat)
+		case s.Terms == (shoe.Hash{}) && (p.Out != "" || len(p.Seed) != 0):
+			return fmt.Errorf("seat %d: its seed was asked for before the terms were fixed", p.Seat)
 		case s.Root != (shoe.Node{}) && p.Out == "" && len(p.Seed) == 0:
 			return fmt.Errorf("seat %d: neither a seed nor why there is none", p.Seat)
 		case len(p.Seed) > shoe.MaxPlayerSeed:

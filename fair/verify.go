@@ -241,6 +241,12 @@ func (v *verifier) rulesStep() Step {
 		return wrong("rules", "the rules have another hash, %s", rules.HashString())
 	case rules.Decks != v.Shoe.Decks:
 		return wrong("rules", "the rules play with %d decks, the shoe has %d", rules.Decks, v.Shoe.Decks)
+	case rules.Shuffle == blackjack.ShuffleEveryRound && v.Offset != 0:
+		return wrong("rules", "the rules shuffle before every round, and %d cards had left the shoe", v.Offset)
+	case rules.Shuffle == blackjack.ShuffleEveryRound && v.over && len(v.Shoe.Seed) == 0:
+		return wrong("rules", "the rules shuffle after every round: the house's seed must be shown, and is withheld")
+	case v.Offset > 0 && rules.Decks*card.PerDeck-v.Offset <= rules.CutCard:
+		return wrong("rules", "the cut card was out: %d cards had left the shoe", v.Offset)
 	}
 	v.rules = &rules
 	return right("rules", "%s", v.Rules.Line)

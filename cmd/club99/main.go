@@ -26,7 +26,7 @@ type commands struct {
 	Rules    rules       `cmd:"" help:"Print a table's rules as its help page, or in other forms."`
 	Scenario scenario    `cmd:"" help:"Play scenario files through the engine and check them."`
 	Simulate simulation  `cmd:"" help:"Play many rounds fast: the expectation, its interval, and what rounds earn."`
-	Verify   verifyRound `cmd:"" help:"Check the record of a round: its shuffle, its cards, its game."`
+	Verify   verifyRound `cmd:"" help:"Check the record of a round, its shuffle, cards and game; or a table's list of shoes."`
 	Shoe     struct {
 		Bytes shoeBytes `cmd:"" help:"Write random bytes made from shuffled decks, for tests of randomness."`
 	} `cmd:"" help:"Try the shuffle."`

@@ -133,10 +133,15 @@ func (g *Gateway) logout(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// me says who is signed in. That nobody is, is an answer and no error: every
+// first visit begins with it.
 func (g *Gateway) me(w http.ResponseWriter, r *http.Request) error {
-	s, err := g.signedIn(r)
-	if err != nil {
+	s, ok, err := g.session(r)
+	switch {
+	case err != nil:
 		return err
+	case !ok:
+		return show(w, wire.Encode(wire.Nobody{}))
 	}
 	if g.Accounts.Aging(&s) {
 		if s, err = g.Accounts.Renew(r.Context(), s); err != nil {

@@ -58,7 +58,7 @@ func (h helper) check(t *testing.T, document, line string, words []string) {
 	t.Helper()
 	var command []string
 	for _, word := range words {
-		if !regexp.MustCompile(`^[a-z]+$`).MatchString(word) || len(command) > 0 && command[0] != "ledger" {
+		if !regexp.MustCompile(`^[a-z]+$`).MatchString(word) || len(command) > 0 && command[0] != "ledger" && command[0] != "shoe" {
 			break
 		}
 		command = append(command, word)

@@ -39,11 +39,11 @@ func (t *Table) Record(ctx context.Context, round uint64) ([]byte, error) {
 var errMoved = errors.New("the shoe has ended since")
 
 func (t *Table) record(ctx context.Context, number uint64) (*fair.Record, error) {
-	seq, m, err := t.cfg.Store.Mark(ctx, t.cfg.ID, store.MarkRound, number)
+	seq, _, err := t.cfg.Store.Mark(ctx, t.cfg.ID, store.MarkRound, number)
 	if err != nil {
 		return nil, err
 	}
-	p := past{round: number, log: fair.Log{Seq: seq, Before: m.Link, After: m.Link}}
+	p := past{round: number}
 	err = t.cfg.Store.Entries(ctx, t.cfg.ID, seq-1, p.entry)
 	if err != nil && !errors.Is(err, errEnough) {
 		return nil, err
@@ -52,6 +52,10 @@ func (t *Table) record(ctx context.Context, number uint64) (*fair.Record, error)
 		return nil, fmt.Errorf("round %d of table %s is not over: %w", number, t.cfg.ID, store.ErrNotFound)
 	}
 	shoes, err := t.shoes(ctx, p.shoe, p.shoe)
+	if err != nil {
+		return nil, err
+	}
+	log, err := t.log(ctx, p.shoe, p.last)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +70,7 @@ func (t *Table) record(ctx context.Context, number uint64) (*fair.Record, error)
 	r := &fair.Record{
 		Format: fair.RoundFormat, Version: shoe.Version, Table: t.cfg.ID, Round: number, Shoe: shoes[0], Offset: p.offset,
 		Cards: fair.Cards(p.events, p.offset, sealed), Rules: fair.Rules{Line: line}, Events: fair.Events(p.events),
-		Results: fair.Results(&p.state), Log: p.log,
+		Results: fair.Results(&p.state), Log: log,
 	}
 	return r, r.Rules.Hash.UnmarshalText([]byte(p.rules))
 }
@@ -97,7 +101,7 @@ type past struct {
 	rules  string
 	events []blackjack.Event // a seat stands for its player
 	state  blackjack.Round
-	log    fair.Log
+	last   uint64 // the entry that was read last
 }
 
 // entry adds an entry, as far as it is of the round.
@@ -106,9 +110,7 @@ func (p *past) entry(seq uint64, _ time.Time, entry []byte) error {
 	if err != nil {
 		return fmt.Errorf("entry %d: %w", seq, err)
 	}
-	text := journal.Public(records)
-	p.log.Entries = append(p.log.Entries, string(text))
-	p.log.After = shoe.Link(p.log.After, seq, text)
+	p.last = seq
 	for i := range records {
 		switch r := &records[i]; {
 		case r.Kind == journal.BettingOpened:
@@ -129,6 +131,33 @@ func (p *past) entry(seq uint64, _ time.Time, entry []byte) error {
 		return errEnough
 	}
 	return nil
+}
+
+// log reads the journal from where the shoe was shuffled to the entry last, as
+// far as it is public.
+func (t *Table) log(ctx context.Context, number, last uint64) (fair.Log, error) {
+	seq, m, err := t.cfg.Store.Mark(ctx, t.cfg.ID, store.MarkShoe, number)
+	if err != nil {
+		return fair.Log{}, err
+	}
+	log := fair.Log{Seq: seq, Before: m.Link, After: m.Link}
+	err = t.cfg.Store.Entries(ctx, t.cfg.ID, seq-1, func(seq uint64, _ time.Time, entry []byte) error {
+		if seq > last {
+			return errEnough
+		}
+		records, err := journal.Decode(entry)
+		if err != nil {
+			return fmt.Errorf("entry %d: %w", seq, err)
+		}
+		text := journal.Public(records)
+		log.Entries = append(log.Entries, string(text))
+		log.After = shoe.Link(log.After, seq, text)
+		return nil
+	})
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	return log, err
 }
 
 // Shoes is the list of the table's shoes below a number, from the oldest, at

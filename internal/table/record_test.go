@@ -293,3 +293,47 @@ func TestShoeGivenUp(t *testing.T) {
 		c.verdict(c.recordOf(1), fair.Verified)
 	})
 }
+
+// Whatever people do at the table, the record of every round that was played
+// passes: verified once its shoe is over, open until then; and so do the shoes.
+func TestRecordsOfWandering(t *testing.T) {
+	rounds := 0
+	for seed := range uint64(4) {
+		synctest.Test(t, func(t *testing.T) {
+			shuffle := [][]string{{"shuffle=cut-card", "decks=2", "cut_card=30"}, {"decks=6", "surrender=early"}}[seed%2]
+			c := open(t, rulesOf(t, append(shuffle, "seats=3", "seats_per_player=2", "max_hands=2")...))
+			c.wander(seed, 400)
+			s := c.kept()
+			for n := uint64(1); n < s.Number; n++ {
+				data, err := c.table.Record(t.Context(), n)
+				if errors.Is(err, store.ErrNotFound) {
+					continue // nobody bet
+				}
+				r, err := fair.Decode(data)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := fair.Verified
+				if r.Shoe.Number == s.Shoe.Number && !s.Shoe.Over() {
+					want = fair.Open
+				}
+				c.verdict(r, want)
+				rounds++
+			}
+			data, err := c.table.Shoes(t.Context(), 0, MaxShoes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := fair.DecodeShoes(data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if report := fair.VerifyShoes(list); report.Verdict == fair.Failed {
+				t.Errorf("%+v", report)
+			}
+		})
+	}
+	if rounds < 20 {
+		t.Errorf("%d rounds were played", rounds)
+	}
+}

@@ -83,6 +83,7 @@ function changed(record: string): Record<string, string> {
     seed: swap(after(',"seed":"'), digit),
     card: swap(after('"card":"'), (c) => (c === 'A' ? '2' : 'A')),
     proof: swap(after('"proof":"'), (c) => (c === 'A' ? 'B' : 'A')),
+    line: swap(after('"line":"'), (c) => (c === '6' ? '5' : '6')),
     net: swap(after('"net":') + 1, (c) => (c === '5' ? '6' : '5')),
     entries: swap(after('"after":"'), digit),
   }
@@ -111,7 +112,7 @@ test('every card is proved as it falls; the record stands on its own; one change
 
   const record = await openRound(an, 1)
   await expect(record.getByTestId('verdict')).toHaveAttribute('data-verdict', 'right')
-  await expect(record.locator('[data-step]')).toHaveCount(8)
+  await expect(record.locator('[data-step]')).toHaveCount(9)
   await expect(record.locator('[data-step]:not([data-result="right"])')).toHaveCount(0)
   expect(await record.locator('[data-proved="true"]').count()).toBeGreaterThanOrEqual(3)
   await expect(record.locator('[data-proved="false"]')).toHaveCount(0)

@@ -14,6 +14,7 @@ export const info: LobbyTable = {
   seats: 7,
   taken: 4,
   bots: 2,
+  seated: [{ seat: 2 }, { seat: 4 }, { seat: 5, bot: true }, { seat: 6, bot: true }],
   watching: 3,
   phase: 'players',
   seatsPerPlayer: 3,

@@ -139,7 +139,7 @@ export class LiveTable {
 
   #call(frame: Frame): void {
     const own = this.own.map((seat) => seat.seat)
-    const texts = callOut(frame, { t: i18n.t, money: (n) => i18n.money(n), gain: (n) => i18n.gain(n), own })
+    const texts = callOut(frame, { t: i18n.t, money: (n) => i18n.money(n), own })
     if (texts.length === 0) return
     const calls = texts.map((text) => ({ id: this.#nextCall++, text }))
     this.calls = [...this.calls, ...calls].slice(-CALLS_KEPT)

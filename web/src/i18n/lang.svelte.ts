@@ -29,6 +29,14 @@ class Language {
       signDisplay: 'exceptZero',
     }),
   )
+  readonly #day = $derived(
+    new Intl.DateTimeFormat(
+      locale[this.#lang],
+      this.#lang === 'vi'
+        ? { day: 'numeric', month: 'numeric', year: 'numeric' }
+        : { day: 'numeric', month: 'short', year: 'numeric' }, // 3/4 is another day on the other side of the sea
+    ),
+  )
   readonly #time = $derived(new Intl.DateTimeFormat(locale[this.#lang], { hour: '2-digit', minute: '2-digit' }))
 
   get lang(): Lang {
@@ -71,8 +79,9 @@ class Language {
     return n.toLocaleString(locale[this.#lang], { maximumFractionDigits: 1 })
   }
 
-  clock(millis: number): string {
-    return this.#time.format(millis)
+  /** A day and the time of day: 14:05, 30/11/2026. */
+  when(millis: number): string {
+    return `${this.#time.format(millis)}, ${this.#day.format(millis)}`
   }
 }
 

@@ -209,6 +209,8 @@ export interface LobbyTable {
   seats: number
   taken: number
   bots: number
+  /** The seats that are taken, from seat 1. */
+  seated: { seat: number; bot?: boolean }[]
   watching: number
   phase: Phase
   seatsPerPlayer: number

@@ -97,3 +97,12 @@ shuffle-stats: ## the shuffle's statistics over SHUFFLES shuffles (1,000,000), l
 .PHONY: bench
 bench: ## Go benchmarks with allocations
 	go test -run='^$$' -bench=. -benchmem ./...
+
+.PHONY: simulate-long
+simulate-long: ## the long forms of the tests of simulate: millions of rounds against engine, analysis and known figures
+	go test -count=1 -timeout 6h -v -run 'TestCompiledRoundIsTheEngines|TestSimulationMeetsAnalysis|TestExactValuesAreMet' ./simulate -long
+
+.PHONY: simulate-cut
+simulate-cut: ## compare CURVES=FILE, house edges by place of the cut card (JSON), with rounds played here
+	@test -n "$(CURVES)" || { echo "simulate-cut: say where the curves are: make simulate-cut CURVES=cut-card.json" >&2; exit 2; }
+	go test -count=1 -timeout 6h -v -run 'TestCutCardCurves' ./simulate -curves "$(abspath $(CURVES))"

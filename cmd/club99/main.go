@@ -25,6 +25,7 @@ type commands struct {
 	Serve    serve       `cmd:"" help:"Open the club: serve the page and the tables."`
 	Rules    rules       `cmd:"" help:"Print a table's rules as its help page, or in other forms."`
 	Scenario scenario    `cmd:"" help:"Play scenario files through the engine and check them."`
+	Simulate simulation  `cmd:"" help:"Play many rounds fast: the expectation, its interval, and what rounds earn."`
 	Verify   verifyRound `cmd:"" help:"Check the record of a round, its shuffle, cards and game; or a table's list of shoes."`
 	Shoe     struct {
 		Bytes shoeBytes `cmd:"" help:"Write random bytes made from shuffled decks, for tests of randomness."`
@@ -32,9 +33,10 @@ type commands struct {
 	Ledger struct {
 		Verify verify `cmd:"" help:"Recompute every balance and every payout, and say what is wrong."`
 	} `cmd:"" help:"Audit the books."`
-	Migrate migrate `cmd:"" help:"Bring the data folder's schema up to date."`
-	Config  conf    `cmd:"" help:"Print the settings in effect, as a commented file."`
-	Version version `cmd:"" help:"Print the version."`
+	Report  houseReport `cmd:"" help:"Compare each table's result with what the house should have won."`
+	Migrate migrate     `cmd:"" help:"Bring the data folder's schema up to date."`
+	Config  conf        `cmd:"" help:"Print the settings in effect, as a commented file."`
+	Version version     `cmd:"" help:"Print the version."`
 }
 
 // usageError is a request that was put wrongly: exit status 2.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"club99/internal/account"
+	"club99/internal/odds"
 	"club99/internal/pit"
 	"club99/internal/store"
 	"club99/internal/wire"
@@ -26,6 +27,7 @@ type Config struct {
 	Pit      *pit.Pit
 	Accounts *account.Accounts
 	History  History
+	Odds     *odds.Book
 	Page     fs.FS // the web client
 	Log      *slog.Logger
 	Now      func() time.Time
@@ -42,6 +44,7 @@ type Gateway struct {
 	dials   *addressLimits // how often one address may connect
 	posts   *addressLimits // how often one address may send through /emulation
 	records *addressLimits // how often one address may have the journal read
+	hints   *playerLimits  // how often one player may ask what decisions are worth
 	handler http.Handler
 }
 
@@ -53,6 +56,7 @@ func New(c Config) (*Gateway, error) {
 		dials:   newAddressLimits(10, 100),
 		posts:   newAddressLimits(messagesPerSecond, 5*messageBurst),
 		records: newAddressLimits(recordsPerSecond, recordBurst),
+		hints:   newPlayerLimits(hintsPerSecond, hintBurst),
 	}
 	var err error
 	if g.origins, err = newOrigins(c.Origins); err != nil {

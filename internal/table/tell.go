@@ -140,8 +140,11 @@ func (t *Table) Row() wire.LobbyTable {
 		ID: t.cfg.ID, Name: t.cfg.Name, Preset: t.cfg.Preset, Rules: t.brief,
 		MinBet: rules.MinBet, MaxBet: rules.MaxBet, BetStep: rules.BetStep, Chips: t.cfg.Chips,
 		Seats: rules.Seats, SeatsPerPlayer: rules.SeatsPerPlayer, Phase: view.Phase(s.Stage == journal.Resting, s.Stage == journal.Sealing, &s.Round),
-		BetTime: int(rules.BetTime), ActTime: int(rules.ActTime), Watching: t.presence.at(&s).watching,
+		BetTime: int(rules.BetTime), ActTime: int(rules.ActTime), Watching: t.presence.at(&s).watching, Hints: t.cfg.Hints,
 		Seated: []wire.Seated{},
+	}
+	if t.cfg.Odds != nil {
+		row.Odds = t.cfg.Odds(t.hash)
 	}
 	for i := range s.Seats {
 		if s.Seats[i].Player == 0 {
@@ -158,5 +161,5 @@ func (t *Table) Row() wire.LobbyTable {
 
 // changed compares what can change in a row.
 func changed(a, b *wire.LobbyTable) bool {
-	return !slices.Equal(a.Seated, b.Seated) || a.Watching != b.Watching || a.Phase != b.Phase
+	return !slices.Equal(a.Seated, b.Seated) || a.Watching != b.Watching || a.Phase != b.Phase || (a.Odds == nil) != (b.Odds == nil)
 }

@@ -29,8 +29,10 @@ type LobbyTable struct {
 	Watching       int            `json:"watching"`
 	Phase          Phase          `json:"phase"`
 	SeatsPerPlayer int            `json:"seatsPerPlayer"`
-	BetTime        int            `json:"betTime"` // seconds
-	ActTime        int            `json:"actTime"` // seconds
+	BetTime        int            `json:"betTime"`        // seconds
+	ActTime        int            `json:"actTime"`        // seconds
+	Hints          bool           `json:"hints"`          // whether players may ask for hints
+	Odds           *Odds          `json:"odds,omitempty"` // once they are known
 }
 
 // Seated is a seat that somebody has.

@@ -82,8 +82,10 @@ func examples(t testing.TB) map[string]any {
 	table := wire.LobbyTable{ID: "club-1", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Preset: "club99",
 		Rules: "6D S17 DAS LS 3:2 peek-AT charlie-11", MinBet: 10000, MaxBet: 1000000, BetStep: 10000,
 		Chips: []money.Amount{10000, 50000, 100000, 500000}, Seats: 7, Taken: 2, Bots: 1, Seated: []wire.Seated{{Seat: 2, Bot: true}, {Seat: 5}}, Watching: 4,
-		Phase: wire.PhasePlayers, SeatsPerPlayer: 3, BetTime: 15, ActTime: 15}
+		Phase: wire.PhasePlayers, SeatsPerPlayer: 3, BetTime: 15, ActTime: 15, Hints: true,
+		Odds: &wire.Odds{Edge: 0.0033, Return: 0.9967, Class: "cdz", Method: wire.MethodExact}}
 	all := commandExamples()
+	oddsExamples(all)
 	sealing, events := sealingExample()
 	all["frame-sealing"] = wire.Frame{Table: "club-1", Seq: 44, Now: 1796000000000, State: sealing, Events: events}
 	for name, message := range map[string]any{
@@ -276,7 +278,7 @@ func TestEveryRefusalHasASentenceInBothLanguages(t *testing.T) {
 		wire.Busy, wire.BadMessage, wire.RateLimited, wire.TooLarge, wire.NoSuchTable, wire.SeatTaken, wire.TooManySeats,
 		wire.NotSeated, wire.WrongRound, wire.DuplicateSeat, wire.SignInRequired, wire.StoreUnavailable, wire.BadAmount,
 		wire.BadName, wire.BadLogin, wire.BadPassword, wire.LoginTaken, wire.AlreadyRegistered, wire.WrongLogin,
-		wire.WrongOrigin, wire.NotFound, wire.MethodNotAllowed, wire.SeedMismatch,
+		wire.WrongOrigin, wire.NotFound, wire.MethodNotAllowed, wire.SeedMismatch, wire.HintsOff,
 	}
 	for r := blackjack.Refusal(1); !strings.Contains(r.Error(), "("); r++ {
 		codes = append(codes, wire.CodeOf(r))

@@ -53,7 +53,6 @@ const vi = {
   thisRound: (n: number) => `Trang kiểm tra ván ${n}`,
 
   pageTitle: (round: number) => `Kiểm tra ván ${round}`,
-  backToTable: 'Về bàn',
   checking: 'Đang kiểm tra trong trình duyệt…',
   noRecord: 'Không có bản ghi của ván này. Ván có thể chưa xong, hoặc bài ở bàn này được xếp sẵn để thử.',
   verdict: {
@@ -236,7 +235,6 @@ const en: FairWords = {
   thisRound: (n) => `The page of round ${n}`,
 
   pageTitle: (round) => `Check of round ${round}`,
-  backToTable: 'To the table',
   checking: 'Checking in your browser…',
   noRecord:
     'There is no record of this round. It may not be over, or the cards of this table were laid out for a test.',

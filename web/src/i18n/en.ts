@@ -42,6 +42,22 @@ export const en: Words = {
     players: 'Hand in play',
     over: 'Round just over',
   },
+  houseEdge: 'House edge',
+  playerEdge: 'Player’s edge',
+  returned: 'Return',
+  oddsUnknown: 'The edge of this table is being computed…',
+  oddsFor: 'Of the first bet, against the best play.',
+  oddsClass: {
+    cdz: 'Strategy: looks at every card in the hand and the dealer’s up card (CDZ-).',
+    'total-dependent': 'Strategy: looks at the total and the dealer’s up card.',
+  },
+  oddsMethod: {
+    exact: 'Method: exact; every way the cards can come from a full shoe was counted.',
+    approximate: 'Method: approximate; the table rules say what is not exact.',
+  },
+  hintsOn: 'Hints given',
+  hintsOff: 'No hints',
+  chart: 'Strategy chart',
   sit: 'Sit',
   sitDown: 'Take a seat',
   watch: 'Watch',
@@ -139,6 +155,19 @@ export const en: Words = {
   dealerPlays: 'The dealer plays…',
   tooFewChips: 'You do not have enough chips for this table.',
   sending: 'Sending…',
+
+  hint: 'Hint',
+  hintBest: 'best',
+  hintHow: (seen) => `in bets · from ${count(seen, 'card', 'cards')} seen`,
+  hintCall: (values) => `Hint: ${values}.`,
+  hintRefused: {
+    'hints-off': 'This table gives no hints.',
+    'not-your-turn': 'It is not your turn: there is no hint yet.',
+    'not-seated': 'You can ask for a hint at your own seats only.',
+    'rate-limited': 'That is too many hints at once: please wait a moment.',
+    busy: 'Many players are asking for hints: please try again.',
+    failed: 'No hint could be worked out. Decide on your own, or try again.',
+  },
 
   action: {
     hit: 'Hit',

@@ -29,6 +29,16 @@ class Language {
       signDisplay: 'exceptZero',
     }),
   )
+  readonly #percent = $derived(
+    new Intl.NumberFormat(locale[this.#lang], {
+      style: 'percent',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    }),
+  )
+  readonly #part = $derived(
+    new Intl.NumberFormat(locale[this.#lang], { maximumFractionDigits: 4, signDisplay: 'exceptZero' }),
+  )
   readonly #day = $derived(
     new Intl.DateTimeFormat(
       locale[this.#lang],
@@ -65,6 +75,16 @@ class Language {
   /** An amount won or lost, with its sign: +50.000 ₫. */
   gain(amount: number): string {
     return this.#gain.format(amount).replace('-', '−')
+  }
+
+  /** A part of the whole: 0,33%. */
+  percent(part: number): string {
+    return this.#percent.format(part)
+  }
+
+  /** A part of a bet, won or lost: −0,1537. */
+  part(part: number): string {
+    return this.#part.format(part).replace('-', '−')
   }
 
   /** An amount as short as it fits on a chip: 500K, 1M (1Tr). Amounts that do not come out even are written in full. */

@@ -41,6 +41,22 @@ export const vi = {
     players: 'Đang chơi',
     over: 'Vừa xong ván',
   },
+  houseEdge: 'Lợi thế nhà cái',
+  playerEdge: 'Lợi thế người chơi',
+  returned: 'Hoàn trả',
+  oddsUnknown: 'Đang tính lợi thế của bàn này…',
+  oddsFor: 'Tính trên tiền cược ban đầu, khi người chơi chơi tốt nhất.',
+  oddsClass: {
+    cdz: 'Chiến lược: xét từng lá trên tay và lá mở của nhà cái (CDZ-).',
+    'total-dependent': 'Chiến lược: xét tổng điểm và lá mở của nhà cái.',
+  },
+  oddsMethod: {
+    exact: 'Cách tính: chính xác, xét mọi cách bài có thể ra từ hộp bài đủ.',
+    approximate: 'Cách tính: gần đúng; luật bàn ghi rõ phần nào không chính xác.',
+  },
+  hintsOn: 'Có gợi ý',
+  hintsOff: 'Không có gợi ý',
+  chart: 'Bảng chiến lược',
   sit: 'Ngồi',
   sitDown: 'Ngồi vào bàn',
   watch: 'Xem',
@@ -142,6 +158,19 @@ export const vi = {
   dealerPlays: 'Nhà cái đang mở bài…',
   tooFewChips: 'Bạn không còn đủ chip cho bàn này.',
   sending: 'Đang gửi…',
+
+  hint: 'Gợi ý',
+  hintBest: 'tốt nhất',
+  hintHow: (seen: number) => `theo tiền cược · từ ${seen} lá đã lộ`,
+  hintCall: (values: string) => `Gợi ý: ${values}.`,
+  hintRefused: {
+    'hints-off': 'Bàn này không có gợi ý.',
+    'not-your-turn': 'Chưa đến lượt của bạn nên chưa có gợi ý.',
+    'not-seated': 'Chỉ xin được gợi ý cho ghế của mình.',
+    'rate-limited': 'Bạn xin gợi ý nhanh quá, hãy chờ một chút.',
+    busy: 'Đang có nhiều người xin gợi ý, hãy thử lại.',
+    failed: 'Chưa tính được gợi ý. Hãy tự quyết định hoặc thử lại.',
+  },
 
   action: {
     hit: 'Rút bài',

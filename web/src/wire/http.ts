@@ -1,4 +1,4 @@
-import type { Lobby, Me, Rounds, RulesPage } from './types'
+import type { Chart, Grades, Lobby, Me, Rounds, RulesPage } from './types'
 
 /** A refusal by the server: a stable code, and a sentence in the player's language. */
 export class Refused extends Error {
@@ -53,6 +53,9 @@ export const http = {
   logout: (lang: string) => ask<unknown>('POST', '/api/logout', lang, {}),
   lobby: (lang: string) => ask<Lobby>('GET', '/api/lobby', lang),
   rules: (lang: string, table: string) => ask<RulesPage>('GET', `/api/tables/${encodeURIComponent(table)}/rules`, lang),
+  chart: (lang: string, table: string) => ask<Chart>('GET', `/api/tables/${encodeURIComponent(table)}/chart`, lang),
+  grades: (lang: string, table: string, round: number) =>
+    ask<Grades>('GET', `/api/rounds/${encodeURIComponent(table)}/${round}/grades`, lang),
   recordPath,
   /** The record of a round as it is written: its check reads every byte. */
   record: (lang: string, table: string, round: number) => askText('GET', recordPath(table, round), lang),

@@ -154,7 +154,7 @@ func TestChart(t *testing.T) {
 		"pair 8":   "P P P P P P P P P P",
 		"pair 5":   "D D D D D D D D H H",
 		"pair T":   "S S S S S S S S S S",
-		"later 16": "S S S S S H H H H H",
+		"later 16": "S S S S S H H H S H",
 	} {
 		if rows[row] != want {
 			t.Errorf("%s: %s, want %s", row, rows[row], want)

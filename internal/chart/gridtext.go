@@ -12,7 +12,7 @@ import (
 var ansi = [kinds]string{Stand: "217", Hit: "151", Double: "153", Split: "222", Surrender: "183"}
 
 const (
-	nameWidth  = 7 // of a row's name
+	nameWidth  = 8 // of a row's name
 	cellWidth  = 3
 	valueWidth = 7 // of a cell with its value
 	gapWidth   = 3 // between two blocks side by side

@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -252,6 +253,24 @@ func TestGivenStrategyAgainstTheEngine(t *testing.T) {
 				continue
 			}
 			t.Errorf("%v shoe %v: value %v, the engine says %v", b.rules.String(), shoe, got.Value, want.net)
+		}
+		if sd := math.Sqrt(max(want.square-want.net*want.net, 0)); math.Abs(sd-got.StdDev) > 1e-8 {
+			t.Errorf("%v shoe %v: deviation %v, the engine says %v", b.rules.String(), shoe, got.StdDev, sd)
+		}
+		off := 0.0
+		for net, p := range want.results {
+			found := 0.0
+			for _, o := range got.Outcomes {
+				if math.Abs(o.Net*bruteBet-float64(net)) < 1e-6 {
+					found = o.Probability
+				}
+			}
+			off = max(off, math.Abs(found-p))
+		}
+		if off > 1e-10 && (len(got.Approximate) == 0 || off > 0.1) {
+			t.Errorf("%v shoe %v: outcomes are off by %v %v", b.rules.String(), shoe, off, got.Approximate)
+		} else if off > 1e-10 {
+			t.Log(off, got.Approximate)
 		}
 		if d := got.Staked - want.staked; d > 1e-10 || d < -1e-10 {
 			t.Errorf("%v shoe %v: staked %v, the engine says %v", b.rules.String(), shoe, got.Staked, want.staked)

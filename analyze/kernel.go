@@ -45,14 +45,23 @@ type lanes struct {
 
 // run calculates [sums] for some hands from one shoe.
 func (w *lanes) run(f *finals, left *Shoe, hands *[width]strategy.Hand) {
+	var gone [width][11]uint8
+	for j, h := range hands {
+		gone[j] = h.Cards()
+	}
+	w.runGone(f, left, &gone)
+}
+
+// runGone calculates [sums] for some numbers of cards gone from one shoe.
+func (w *lanes) runGone(f *finals, left *Shoe, gone *[width][11]uint8) {
 	w.factors[0] = lane{1, 1, 1, 1}
 	for i, c := range f.factors {
 		if i == 0 {
 			continue
 		}
 		x := &w.factors[i&(mostFactors-1)]
-		for j, h := range hands {
-			x[j] = float64(max(left[c.value]-h.Of(int(c.value))-int(c.before), 0))
+		for j := range gone {
+			x[j] = float64(max(left[c.value]-int(gone[j][c.value])-int(c.before), 0))
 		}
 	}
 	w.product[0] = lane{1, 1, 1, 1}

@@ -249,7 +249,8 @@ func TestGivenStrategyAgainstTheEngine(t *testing.T) {
 			t.Fatal(err)
 		}
 		if d := got.Value - want.net; d > 1e-10 || d < -1e-10 {
-			if b.rules.NoPeekLoss == blackjack.LoseOriginal && b.rules.Peek != blackjack.PeekAceAndTen && b.rules.MaxHands > 1 {
+			if len(got.Approximate) > 1 && math.Abs(d) < 0.02 {
+				t.Log(d, got.Approximate)
 				continue
 			}
 			t.Errorf("%v shoe %v: value %v, the engine says %v", b.rules.String(), shoe, got.Value, want.net)

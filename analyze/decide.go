@@ -137,6 +137,10 @@ func (t *tableOf[T]) openLive(at Situation) opening[T] {
 	}
 	t.preferAfter(pair)
 	o.value[blackjack.Split] = t.splitFixed(p, most).value
+	if t.takesOriginal() && !at.Busted {
+		loss, _ := originalLoss(any(t).(*tableOf[float]), p, most)
+		o.value[blackjack.Split] = o.value[blackjack.Split].Sub(any(float(loss)).(T))
+	}
 	o.legal |= blackjack.SetOf(blackjack.Split)
 	t.preferBest(&o)
 	return o

@@ -64,6 +64,25 @@ type joint struct {
 	kinds   []kind
 	drawn   int // most cards that one hand draws
 	gone    [mostGone + 1]float
+	falling [11][64]float64 // by value and number of cards: s(s-1)...
+}
+
+// newJoint lists the endings that the solver's walk has found.
+func newJoint(s *spread, p pairCards, most int) *joint {
+	t := s.t
+	j := &joint{s: s, pair: p, most: most}
+	j.gone[0] = 1
+	for g := 1; g <= mostGone; g++ {
+		j.gone[g] = j.gone[g-1] * float(max(p.left-g+1, 0)) / float(max(t.n-2-g+1, 1))
+	}
+	for v := 1; v <= 10; v++ {
+		j.falling[v][0] = 1
+		for k := 1; k < len(j.falling[v]); k++ {
+			j.falling[v][k] = j.falling[v][k-1] * float64(max(t.left[v]-k+1, 0))
+		}
+	}
+	j.list()
+	return j
 }
 
 const mostKinds = 24
@@ -175,9 +194,7 @@ func (j *joint) meet(cards cardKey, sums []float, tables *pairTables) (p [meetsE
 	}
 	for v := 1; v <= 10; v++ {
 		if v != j.pair.value {
-			for k := range cards.of(v) {
-				factors *= float64(max(t.left[v]-k, 0))
-			}
+			factors *= j.falling[v][cards.of(v)]
 		}
 	}
 	var ends [dealerBust]float

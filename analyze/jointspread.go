@@ -29,12 +29,7 @@ func dealt(end int) int {
 func (s *spread) spreadOf(p pairCards, most int) *splitSpread {
 	t := s.t
 	t.walkSides(p)
-	j := &joint{s: s, pair: p, most: most}
-	j.gone[0] = 1
-	for g := 1; g <= mostGone; g++ {
-		j.gone[g] = j.gone[g-1] * float(max(p.left-g+1, 0)) / float(max(t.n-2-g+1, 1))
-	}
-	j.list()
+	j := newJoint(s, p, most)
 	r := &splitSpread{net: [2]map[int64]float64{{}, {}}}
 	j.two(r)
 	j.more(r)

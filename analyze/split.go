@@ -123,7 +123,8 @@ type pairCards struct {
 // splitResult is what all hands of a split pair are worth and cost.
 type splitResult[T any] struct {
 	value  T
-	staked T // everything staked on them, the original bet included
+	staked T       // everything staked on them, the original bet included
+	unsure float64 // bound of the error of the value
 }
 
 // splitHands values all hands of a split pair, played as s.prefer says, at most

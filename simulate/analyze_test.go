@@ -25,7 +25,7 @@ func analyzer(t *testing.T, rules *blackjack.Rules) *analyze.Analyzer {
 // expectation, what is staked and, where it says so, the standard deviation.
 func TestSimulationMeetsAnalysis(t *testing.T) {
 	rounds := simulate.Rounds(1e6, 1e8)
-	classes := []analyze.Class{analyze.CDZ, analyze.TotalDependent}
+	classes := []analyze.Class{analyze.CDZ, analyze.TotalDependent, analyze.CDP1}
 	outside := 0
 	for n := range simulate.Sets(30) {
 		rules := rulegen.Rules().Example(1000 + n)

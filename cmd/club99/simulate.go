@@ -84,7 +84,7 @@ func (s *simulation) Run(ctx context.Context, out streams) error {
 	if s.Print {
 		table, ok := c.Strategy.(*strategy.Table)
 		if !ok {
-			return usageError{fmt.Errorf("--print: %s depends on more than totals and has no strategy file", s.Strategy)}
+			return usageError{fmt.Errorf("--print: %s looks at more than totals, so no strategy file can hold it", s.Strategy)}
 		}
 		_, err := fmt.Fprint(out.data, table.String())
 		return err
@@ -186,7 +186,11 @@ func loadStrategy(name string, rules *blackjack.Rules) (strategy.Strategy, strin
 		if err != nil {
 			return nil, "", err
 		}
-		return game.Strategy, fmt.Sprintf("best %s strategy for a fresh shoe", name), nil
+		best := fmt.Sprintf("Best %s strategy for a fresh shoe", name)
+		if name == "total-dependent" {
+			return game.Strategy.Table(best), best, nil
+		}
+		return game.Strategy, best, nil
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {

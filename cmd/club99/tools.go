@@ -101,11 +101,11 @@ func (r *rules) page(out streams, loaded *blackjack.Rules) error {
 
 // document is the help page, with the odds.
 func (r *rules) document(loaded *blackjack.Rules) (rulebook.Document, error) {
-	found, err := odds.Summarize(loaded)
+	found, err := odds.Find(loaded)
 	if err != nil {
 		return rulebook.Document{}, err
 	}
-	return rulebook.PageWith(loaded, r.Lang, rulebook.Facts{Odds: found.Page()}), nil
+	return rulebook.PageWith(loaded, r.Lang, rulebook.Facts{Odds: found.Summary.Page()}), nil
 }
 
 // width is how many characters a line may have: what the terminal says, within reason.

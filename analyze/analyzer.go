@@ -53,7 +53,7 @@ func (a *Analyzer) Game(shoe Shoe, class Class) (*Game, error) {
 // Table is [Analyzer.Game] without the standard deviation and the outcomes,
 // which take far longer than everything else.
 func (a *Analyzer) Table(shoe Shoe, class Class) (*Game, error) {
-	if err := shoe.check(); err != nil {
+	if err := shoe.check(4); err != nil {
 		return nil, fmt.Errorf("analyze: %w", err)
 	}
 	if class == 0 || class >= Given {
@@ -90,7 +90,7 @@ func (a *Analyzer) totals(shoe Shoe, play *strategy.Composition) {
 
 // Follow analyzes a given strategy from a shoe.
 func (a *Analyzer) Follow(shoe Shoe, s strategy.Strategy) (*Game, error) {
-	if err := shoe.check(); err != nil {
+	if err := shoe.check(4); err != nil {
 		return nil, fmt.Errorf("analyze: %w", err)
 	}
 	g := a.game(shoe, Given, a.compile(s))

@@ -20,6 +20,7 @@ type brute struct {
 	play  strategy.Strategy
 	short bool // a round needed more cards than there are
 	steps int
+	limit int // steps that are too many
 }
 
 // world is one way in which the cards may lie, as far as they have been dealt.
@@ -85,7 +86,7 @@ func (b *brute) each(w world, f func(world)) {
 
 // step gives a command, and calls f for every world that may follow.
 func (b *brute) step(w world, c blackjack.Command, f func(world)) {
-	if b.steps++; b.steps > 3_000_000 {
+	if b.steps++; b.steps > b.limit {
 		b.short = true
 	}
 	events, err := blackjack.Decide(nil, &b.rules, &w.round, c, w.shoe)
@@ -235,9 +236,17 @@ func randomPlay(r *rand.Rand) *strategy.Composition {
 
 func TestGivenStrategyAgainstTheEngine(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	tried := 0
-	for tried < 60 {
-		b := brute{t: t, rules: randomRules(r), play: randomPlay(r)}
+	sets := 30
+	if race {
+		sets = 4
+	} else if *long {
+		sets = 1000
+	}
+	for tried := 0; tried < sets; {
+		b := brute{t: t, rules: randomRules(r), play: randomPlay(r), limit: 400_000}
+		if *long {
+			b.limit = 3_000_000
+		}
 		shoe := randomShoe(r)
 		want := b.game(shoe)
 		if b.short {

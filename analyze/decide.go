@@ -65,7 +65,7 @@ func (a *Analyzer) Decide(shoe Shoe, at Situation) ([]Choice, error) {
 	if at.Hand >= strategy.Bust || at.Hand.Count() < 2 || at.Up < 1 || at.Up > 10 {
 		return nil, fmt.Errorf("analyze: hand %v against up card %d is no decision: a hand has two cards or more, an up card a value from 1 to 10", at.Hand, at.Up)
 	}
-	if err := shoe.check(); err != nil {
+	if err := shoe.check(1); err != nil {
 		return nil, fmt.Errorf("analyze: %w", err)
 	}
 	t := &a.table

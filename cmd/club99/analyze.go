@@ -73,18 +73,23 @@ func (a *analysis) Run(ctx context.Context, out streams) error {
 	if err != nil {
 		return err
 	}
+	if a.Chart != "" {
+		if err := f.drawChart(); err != nil {
+			return err
+		}
+	}
+	if a.Form.JSON || a.Form.CSV {
+		if err := f.spread(); err != nil {
+			return err
+		}
+	}
 	switch {
 	case a.Form.JSON:
-		err = printJSON(out, f.report())
+		return printJSON(out, f.report())
 	case a.Form.CSV:
-		err = f.writeCSV(out.data)
-	default:
-		err = f.print(out.data)
+		return f.writeCSV(out.data)
 	}
-	if err != nil || a.Chart == "" {
-		return err
-	}
-	return f.drawChart()
+	return f.print(out.data)
 }
 
 // question is what is asked, put together from the flags, and then what was found.
@@ -168,8 +173,12 @@ func (q *question) readHand() error {
 		return fmt.Errorf("--hand: %w", err)
 	}
 	q.hand = strategy.Of(cards...)
-	total, _ := q.hand.Total()
-	if q.hand == strategy.Bust || total > 20 && len(cards) > 2 || len(cards) < 2 {
+	decides := q.hand != strategy.Bust && len(cards) >= 2
+	if total := 0; decides {
+		total, _ = q.hand.Total()
+		decides = total <= 20 || q.hand.Natural()
+	}
+	if !decides {
 		return fmt.Errorf("--hand %s: write two cards or more that have a decision to make, 20 points at most", q.Hand)
 	}
 	left := q.shoe

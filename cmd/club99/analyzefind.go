@@ -23,7 +23,7 @@ type decision struct {
 // find answers the question.
 func (q *question) find(progress func(share float64) bool) error {
 	var err error
-	if q.best, err = q.analyzer.Game(q.shoe, classes[q.Class]); err != nil {
+	if q.best, err = q.analyzer.Table(q.shoe, classes[q.Class]); err != nil {
 		return err
 	}
 	q.game = q.best
@@ -47,9 +47,25 @@ func (q *question) find(progress func(share float64) bool) error {
 	return q.findChoices()
 }
 
+// plain reports whether the game as a whole is asked about.
+func (q *question) plain() bool { return !q.Vary && !q.Table && q.Hand == "" }
+
+// spread adds the standard deviation and the outcomes to the game, where they
+// are asked for: they take longer than everything else.
+func (q *question) spread() error {
+	if !q.plain() || len(q.game.Outcomes) > 0 {
+		return nil
+	}
+	game, err := q.analyzer.Game(q.shoe, classes[q.Class])
+	if err == nil {
+		q.game = game
+	}
+	return err
+}
+
 // findChart finds what the chart shows, if one is asked for.
 func (q *question) findChart() error {
-	if (q.Vary || q.Table || q.Hand != "") && q.analysis.Chart == "" {
+	if !q.plain() && q.analysis.Chart == "" {
 		return nil
 	}
 	var err error
@@ -63,7 +79,7 @@ func (q *question) findChart() error {
 		return nil
 	}
 	if q.total = q.best; q.Class != "td" {
-		if q.total, err = q.analyzer.Game(q.shoe, analyze.TotalDependent); err != nil {
+		if q.total, err = q.analyzer.Table(q.shoe, analyze.TotalDependent); err != nil {
 			return err
 		}
 		if q.exceptions, err = study.Exceptions(q.analyzer, q.shoe, q.best, q.total); err != nil {

@@ -25,7 +25,7 @@ func (q *question) in(vi, en string) string {
 
 // line is a line of the summary: a name, and what is said about it.
 func (q *question) line(vi, en, format string, args ...any) string {
-	const names = 14
+	const names = 17
 	name := q.in(vi, en)
 	return name + strings.Repeat(" ", max(1, names-len([]rune(name)))) + fmt.Sprintf(format, args...)
 }
@@ -51,11 +51,10 @@ func writeLines(w io.Writer, lines []string) error {
 	return err
 }
 
-// printChart writes the summary with outcomes, the chart and what belongs to it.
+// printChart writes the summary, the chart and what belongs to it, and then,
+// since they take longer, the outcomes.
 func (q *question) printChart(w io.Writer, lines []string) error {
-	lines = append(lines, q.outcomeLines()...)
-	lines = append(lines, "")
-	if err := writeLines(w, lines); err != nil {
+	if err := writeLines(w, append(lines, "")); err != nil {
 		return err
 	}
 	g := q.sheet(q.Values).Grid()
@@ -66,10 +65,15 @@ func (q *question) printChart(w io.Writer, lines []string) error {
 	if q.given != nil {
 		lines = q.costLines()
 	}
-	if len(lines) == 0 {
-		return nil
+	if len(lines) > 0 {
+		if err := writeLines(w, append([]string{""}, lines...)); err != nil {
+			return err
+		}
 	}
-	return writeLines(w, append([]string{""}, lines...))
+	if err := q.spread(); err != nil {
+		return err
+	}
+	return writeLines(w, q.outcomeLines())
 }
 
 // sheet is the chart to draw.
@@ -91,11 +95,8 @@ func (q *question) summary() []string {
 	if g.Value > 0 {
 		edge = q.in("%s tiền cược đầu: người chơi có lợi; nhận về %s", "%s of the first bet: the player has the edge; %s comes back")
 	}
-	lines = append(lines, q.line("lợi thế nhà", "house edge", edge, percent4(g.Edge()), percent4(1-g.Edge())))
-	lines = append(lines, q.line("rủi ro", "at risk", q.in("%s mọi khoản đã đặt, trung bình %.4f lần cược một ván", "%s of everything staked, %.4f bets a round on average"), percent4(-g.PerUnitStaked()), g.Staked))
-	if g.StdDev > 0 {
-		lines = append(lines, q.line("độ lệch", "deviation", q.in("%.4f lần cược một ván", "%.4f bets a round"), g.StdDev))
-	}
+	lines = append(lines, q.line("lợi thế nhà cái", "house edge", edge, percent4(g.Edge()), percent4(1-g.Edge())))
+	lines = append(lines, q.line("trên tổng đặt", "element of risk", q.in("%s mọi khoản đã đặt, trung bình %.4f lần cược một ván", "%s of everything staked, %.4f bets a round on average"), percent4(-g.PerUnitStaked()), g.Staked))
 	lines = append(lines, q.played()...)
 	return append(lines, q.method()...)
 }
@@ -120,24 +121,39 @@ func (q *question) played() []string {
 	}
 	return []string{
 		q.line("cách chơi", "played", "%s", q.name),
-		q.line("tốt nhất", "best play", q.in("lợi thế nhà %s, %s", "house edge %s, %s"), percent4(q.best.Edge()), q.classWords()),
+		q.line("tốt nhất", "best play", q.in("lợi thế nhà cái %s, %s", "house edge %s, %s"), percent4(q.best.Edge()), q.classWords()),
 		q.line("mất thêm", "it costs", q.in("%s tiền cược đầu", "%s of the first bet"), percent4(q.best.Value-q.game.Value)),
 	}
 }
 
 // method says how it was found, and what is not exact.
 func (q *question) method() []string {
-	cards := q.shoe.Cards()
-	how := q.in("chính xác: xét mọi cách chia %d lá bài", "exact: every way the %d cards can come")
-	if len(q.game.Approximate) > 0 {
-		how = q.in("gần đúng, %d lá bài", "approximate, %d cards")
+	how := q.in("xét mọi cách chia %d lá bài; chính xác", "every way the %d cards can come is counted; exact")
+	rough := q.rough(false)
+	if len(rough) > 0 {
+		how = q.in("xét mọi cách chia %d lá bài; gần đúng:", "every way the %d cards can come is counted; not exact:")
 	}
-	lines := []string{q.line("phương pháp", "method", how, cards)}
-	for _, a := range q.game.Approximate {
-		lines = append(lines, q.line("", "", "%s", a))
-	}
+	lines := append([]string{q.line("phương pháp", "method", how, q.shoe.Cards())}, rough...)
 	if q.rules.Shuffle == blackjack.ShuffleAtCutCard {
 		lines = append(lines, q.line("", "", "%s", q.in("cỗ bài vừa xáo; những lá đã ra làm thay đổi lợi thế", "from a fresh shoe; the cards that come move the edge")))
+	}
+	return lines
+}
+
+// rough says what is not exact, about the outcomes or about everything else.
+func (q *question) rough(outcomes bool) []string {
+	var lines []string
+	for _, a := range q.game.Approximate {
+		if strings.HasPrefix(a, "outcomes:") == outcomes {
+			lines = append(lines, indented(chart.Wrap(a, width()-2))...)
+		}
+	}
+	return lines
+}
+
+func indented(lines []string) []string {
+	for i := range lines {
+		lines[i] = "  " + lines[i]
 	}
 	return lines
 }
@@ -160,7 +176,7 @@ func (q *question) headLines() []string {
 	if q.Values {
 		lines = append(lines, q.in("Số bên cạnh: giá trị trung bình của tay bài, tính theo tiền cược đầu.", "Beside each play: what the hand is worth on average, in first bets."))
 	}
-	return append(lines, game.Approximate...)
+	return lines
 }
 
 // shoeText lists what is left, as in A20 2:24.
@@ -190,20 +206,28 @@ func (q *question) outcomeLines() []string {
 			pushed += o.Probability
 		}
 	}
-	lines := []string{
+	lines := []string{"",
 		q.line("một ván", "a round is", q.in("thắng %.2f%%, hòa %.2f%%, thua %.2f%%", "won %.2f%%, pushed %.2f%%, lost %.2f%%"), 100*won, 100*pushed, 100*lost),
-		"", q.in("kết quả một ván, số lần cược", "bets won or lost in a round"),
+		q.line("độ lệch chuẩn", "deviation", q.in("%.4f lần cược một ván", "%.4f bets a round"), q.game.StdDev),
+		"", q.in("số lần cược được hay mất trong một ván", "bets won or lost in a round"),
 	}
 	for _, o := range q.game.Outcomes {
 		if o.Probability < least {
 			rare += o.Probability
 			continue
 		}
+		net := fmt.Sprintf("%+.4g", o.Net)
+		if o.Net == 0 {
+			net = "0"
+		}
 		bar := strings.Repeat("▒", int(math.Round(longest*o.Probability/most)))
-		lines = append(lines, strings.TrimRight(fmt.Sprintf("  %+8.4g %9.4f%%  %s", o.Net, 100*o.Probability, bar), " "))
+		lines = append(lines, strings.TrimRight(fmt.Sprintf("  %8s %9.4f%%  %s", net, 100*o.Probability, bar), " "))
 	}
 	if rare > 0 {
 		lines = append(lines, fmt.Sprintf("  %8s %9.4f%%", q.in("hiếm hơn", "rarer"), 100*rare))
+	}
+	if rough := q.rough(true); len(rough) > 0 {
+		lines = append(append(lines, "", q.in("không chính xác hẳn:", "not exact:")), rough...)
 	}
 	return lines
 }
@@ -223,7 +247,7 @@ func (q *question) exceptionLines(brief bool) []string {
 			continue
 		}
 		total, _ := e.Hand.Total()
-		lines = append(lines, fmt.Sprintf("  %-11s %s %s  %s", fmt.Sprintf(q.in("%d là %s", "%d of %s"), total, study.HandName(e.Hand)), q.in("gặp", "against"), study.CardName(e.Up),
+		lines = append(lines, fmt.Sprintf("  %-11s %s %s  %s", fmt.Sprintf(q.in("%d gồm %s", "%d of %s"), total, study.HandName(e.Hand)), q.in("gặp", "against"), study.CardName(e.Up),
 			fmt.Sprintf(q.in("%s thay vì %s (lợi %.4f)", "%s, not %s (worth %.4f)"), study.ActionName(e.Best, q.Lang), study.ActionName(e.Table, q.Lang), e.Worth)))
 	}
 	if brief {
@@ -260,10 +284,7 @@ func (q *question) threeLines(list []study.Exception) []string {
 		lines = append(lines, chart.Wrap(fmt.Sprintf(q.in("%s gặp %s: %s với %s (lợi đến %.4f)", "%s against %s: %s with %s (worth up to %.4f)"),
 			name, study.CardName(g.up), study.ActionName(g.best, q.Lang), strings.Join(hands[g], " "), worth[g]), width()-2)...)
 	}
-	for i := range lines {
-		lines[i] = "  " + lines[i]
-	}
-	return lines
+	return indented(lines)
 }
 
 // costLines say what the given way of playing costs, hand by hand.

@@ -61,7 +61,7 @@ func (q *question) tableLines() []string {
 			continue
 		}
 		head := fmt.Sprintf(q.in("gặp %s", "up %s"), study.CardName(up))
-		lines = append(lines, wide(head, 9)+wide(q.in("     dừng     rút gấp đôi    tách  bỏ cuộc  chơi", "    stand     hit  double   split  surrender  play"), 50)+q.in("         cả ván      cơ hội", "          round      chance"))
+		lines = append(lines, wide(head, 9)+wide(q.in("    dừng     rút gấp đôi    tách    bỏ cuộc  chơi", "   stand     hit  double   split  surrender  play"), 63)+q.in(" cả ván      cơ hội", "  round      chance"))
 		for i := range q.game.Hands {
 			if h := &q.game.Hands[i]; h.Up == up {
 				lines = append(lines, q.tableLine(h))
@@ -84,7 +84,7 @@ func (q *question) tableLine(h *analyze.Hand) string {
 			b.WriteString("       -")
 		}
 	}
-	fmt.Fprintf(&b, "    %s %+.4f  %9.5f%%", wide(q.playName(h), 16), h.Value, 100*h.Probability)
+	fmt.Fprintf(&b, "     %s %+.4f  %9.5f%%", wide(q.playName(h), 17), h.Value, 100*h.Probability)
 	return b.String()
 }
 

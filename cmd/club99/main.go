@@ -63,8 +63,12 @@ type exited int
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status int) {
 	defer func() {
-		if code, ok := recover().(exited); ok {
-			status = int(code)
+		switch r := recover().(type) {
+		case nil:
+		case exited:
+			status = int(r)
+		default:
+			panic(r)
 		}
 	}()
 	if len(args) == 0 {

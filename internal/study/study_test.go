@@ -32,7 +32,7 @@ func game(t *testing.T, rules *blackjack.Rules, class analyze.Class) (*analyze.A
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := a.Game(a.Full(), class)
+	g, err := a.Table(a.Full(), class)
 	if err != nil {
 		t.Fatal(err)
 	}

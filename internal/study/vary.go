@@ -185,7 +185,7 @@ func edge(rules blackjack.Rules, class analyze.Class, dealers *analyze.Dealers) 
 	if err != nil {
 		return Variation{}, err
 	}
-	game, err := a.Game(a.Full(), class)
+	game, err := a.Table(a.Full(), class)
 	if err != nil {
 		return Variation{}, err
 	}

@@ -27,7 +27,11 @@ func TestSimulationMeetsAnalysis(t *testing.T) {
 	rounds := simulate.Rounds(1e6, 1e8)
 	classes := []analyze.Class{analyze.CDZ, analyze.TotalDependent, analyze.CDP1}
 	outside := 0
-	for n := range simulate.Sets(30) {
+	sets := simulate.Sets(12)
+	if simulate.Long() {
+		sets = 30
+	}
+	for n := range sets {
 		rules := rulegen.Rules().Example(1000 + n)
 		rules.Shuffle, rules.CutCard = blackjack.ShuffleEveryRound, 0
 		a := analyzer(t, &rules)

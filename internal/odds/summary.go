@@ -11,7 +11,7 @@ import (
 
 // Version counts up whenever the same rules would get other odds than before:
 // what was kept under an older version is computed again.
-const Version = 1
+const Version = 2
 
 // class is the strategy that the odds are for: every card of the own hand counts,
 // the hands of a split are played as the same cards without one.

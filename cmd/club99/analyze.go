@@ -143,6 +143,10 @@ func (a *analysis) ask() (*question, error) {
 		if q.given, q.name, err = loadStrategy(a.Strategy, &rules); err != nil {
 			return nil, err
 		}
+		if t, ok := q.given.(*strategy.Table); ok && len(t.Index) > 0 {
+			q.given = t.At(0)
+			q.name += q.in(", ở số đếm 0", ", at a count of 0")
+		}
 	}
 	if a.Chart != "" {
 		if q.format, err = chart.Format(a.Chart); err != nil {

@@ -243,6 +243,9 @@ func (q *question) summaryCSV(r *analysisReport, number func(float64) string) []
 	for _, o := range r.Outcomes {
 		rows = append(rows, []string{"net", number(o.Net), "", number(o.Probability)})
 	}
+	for _, c := range r.Costs {
+		rows = append(rows, []string{"cost", c.Hand, c.Up, number(c.Each * c.Probability)})
+	}
 	for _, p := range []struct {
 		name    string
 		section strategy.Section

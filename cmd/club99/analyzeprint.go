@@ -295,7 +295,7 @@ func (q *question) costLines() []string {
 		return []string{q.in("Không tốn gì: mọi tay bài đều được chơi tốt nhất.", "It costs nothing: every hand is played best.")}
 	}
 	lines := []string{q.in("Tốn ở đâu, so với cách chơi tốt nhất", "Where it costs, against the best play"),
-		q.in("  bài    gặp  đã chơi          tốt nhất         mỗi lần     trên mọi ván", "  hand    up  played           best             each time   of all bets")}
+		q.in("  bài    gặp  đã chơi          tốt nhất              mỗi lần  trên mọi ván", "  hand    up  played           best                each time   of all bets")}
 	rest := 0.0
 	for i, c := range costs {
 		if i >= most {
@@ -304,10 +304,10 @@ func (q *question) costLines() []string {
 		}
 		best := study.ActionName(c.Best, q.Lang)
 		if c.Best == c.Yours {
-			best += q.in(", rồi khác đi", ", then else")
+			best += q.in(" (sau đó khác)", " (differs later)")
 		}
 		lines = append(lines, fmt.Sprintf("  %-7s %2s  %s %s %9.4f %12.5f%%", dealName(c.Hand, c.Paired, &q.rules), study.CardName(c.Up),
-			wide(study.ActionName(c.Yours, q.Lang), 16), wide(best, 16), c.Each, 100*c.Total()))
+			wide(study.ActionName(c.Yours, q.Lang), 16), wide(best, 20), c.Each, 100*c.Total()))
 	}
 	if len(costs) > most {
 		lines = append(lines, fmt.Sprintf(q.in("  và %d tay bài khác, cộng lại %.5f%%", "  and %d more deals, together %.5f%%"), len(costs)-most, 100*rest))

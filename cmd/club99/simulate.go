@@ -32,7 +32,7 @@ func (r *rounds) UnmarshalText(text []byte) error {
 
 // simulation is club99 simulate.
 type simulation struct {
-	Rules    string `arg:"" optional:"" default:"club99" placeholder:"PRESET|FILE" help:"A preset, or a rules file (*.toml). Without it: club99."`
+	Rules    string `arg:"" optional:"" default:"club99" placeholder:"PRESET|FILE|LINE" help:"A preset, a rules file (*.toml), or rules in one line. Without it: club99."`
 	Strategy string `default:"basic" placeholder:"NAME|FILE" help:"How every seat plays: basic, total-dependent, composition, mimic, never-bust, or a strategy file (basic)."`
 	Print    bool   `help:"Print the strategy as a strategy file, and play nothing."`
 

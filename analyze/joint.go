@@ -252,10 +252,10 @@ func (j *joint) meetAll(keys []cardKey, tables []*pairTables) [][meetsEnds]float
 			}
 			bounds[n+1] = to
 		}
-		d.work.runGone(f, &j.s.t.left, &gone)
+		d.work.run(f, &j.s.t.left, &gone)
 		for lane := range n {
 			for g := range row {
-				row[g] = float(d.work.sums[g&255][lane])
+				row[g] = float(d.work.sums[g&(mostGroups-1)][lane])
 			}
 			for _, i := range order[bounds[lane]:bounds[lane+1]] {
 				for k, table := range tables {

@@ -148,7 +148,7 @@ func (s *solver[T]) treeSums(f *finals, hands []strategy.Hand) [][]T {
 	}
 	rows := s.rows[:len(hands)]
 	if fast, ok := any(rows).([][]float); ok {
-		s.dealers.rows(f, &s.left, hands, fast)
+		s.dealers.work.treeRows(f, &s.left, hands, fast)
 		return rows
 	}
 	for i, h := range hands {

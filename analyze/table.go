@@ -282,6 +282,7 @@ func (t *tableOf[T]) preferAfter(pair int) {
 			t.preferBest(&o)
 		}
 	}
+	t.prefer[strategy.Of(pair, pair)] |= strategy.PreferSplit // a pair is split again whenever it may be
 }
 
 // standing lists the hands that may want to stand: all but those of three cards

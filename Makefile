@@ -98,6 +98,10 @@ shuffle-stats: ## the shuffle's statistics over SHUFFLES shuffles (1,000,000), l
 bench: ## Go benchmarks with allocations
 	go test -run='^$$' -bench=. -benchmem ./...
 
+.PHONY: analyze-long
+analyze-long: ## the long forms of the tests of analyze: every figure of independent programs, fractions, the engine
+	go test -count=1 -timeout 6h -v ./analyze -long
+
 .PHONY: simulate-long
 simulate-long: ## the long forms of the tests of simulate: millions of rounds against engine, analysis and known figures
 	go test -count=1 -timeout 6h -v -run 'TestCompiledRoundIsTheEngines|TestSimulationMeetsAnalysis|TestExactValuesAreMet' ./simulate -long

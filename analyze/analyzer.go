@@ -43,7 +43,17 @@ func (a *Analyzer) Full() Shoe { return Full(a.rules.Decks) }
 // Game analyzes the best play of a class from a shoe, of which no card has been
 // dealt in the round. The class is not [Given]: see [Analyzer.Follow].
 func (a *Analyzer) Game(shoe Shoe, class Class) (*Game, error) {
-	if err := shoe.check(); err != nil {
+	g, err := a.Table(shoe, class)
+	if err == nil {
+		a.spread(g)
+	}
+	return g, err
+}
+
+// Table is [Analyzer.Game] without the standard deviation and the outcomes,
+// which take far longer than everything else.
+func (a *Analyzer) Table(shoe Shoe, class Class) (*Game, error) {
+	if err := shoe.check(4); err != nil {
 		return nil, fmt.Errorf("analyze: %w", err)
 	}
 	if class == 0 || class >= Given {
@@ -80,10 +90,23 @@ func (a *Analyzer) totals(shoe Shoe, play *strategy.Composition) {
 
 // Follow analyzes a given strategy from a shoe.
 func (a *Analyzer) Follow(shoe Shoe, s strategy.Strategy) (*Game, error) {
-	if err := shoe.check(); err != nil {
+	if err := shoe.check(4); err != nil {
 		return nil, fmt.Errorf("analyze: %w", err)
 	}
-	return a.game(shoe, Given, a.compile(s)), nil
+	g := a.game(shoe, Given, a.compile(s))
+	a.spread(g)
+	return g, nil
+}
+
+// spread adds the standard deviation and the outcomes of the game just analyzed.
+func (a *Analyzer) spread(g *Game) {
+	s := newSpread(&a.table)
+	s.find()
+	g.StdDev, g.Outcomes = s.deviation(g.Value), s.outcomes()
+	if s.many > 0 {
+		g.Approximate = append(g.Approximate, fmt.Sprintf("outcomes: rounds with more than two hands of a seat, %.2g of all, take the hands as independent given the dealer's hand; no probability is off by more than %.1g",
+			s.many, s.unsure))
+	}
 }
 
 func (a *Analyzer) game(shoe Shoe, class Class, play *strategy.Composition) *Game {
@@ -96,6 +119,9 @@ func (a *Analyzer) game(shoe Shoe, class Class, play *strategy.Composition) *Gam
 	}
 	for i := range t.deals {
 		g.Hands[i] = t.hand(&t.deals[i])
+	}
+	if t.unsure > 0 {
+		g.Approximate = append(g.Approximate, fmt.Sprintf("value: what an unchecked Blackjack takes from three or four hands of a seat takes them as independent given the Blackjack; the value is off by no more than %.1g", t.unsure))
 	}
 	return g
 }

@@ -42,6 +42,7 @@ type upEnds struct {
 	left  Shoe
 	n, up int
 	tree  *finals
+	scale [22][mostDrawn]float64 // by the number of cards of the hand
 	known [strategy.Hands]bool
 	ends  [strategy.Hands]ends
 }
@@ -77,43 +78,50 @@ func (d *Dealers) of(rule blackjack.Soft17Rule, shoe Shoe, up int) *upEnds {
 func (u *upEnds) reset(left Shoe, up int, tree *finals) {
 	u.left, u.n, u.up, u.tree = left, left.Cards(), up, tree
 	u.known = [strategy.Hands]bool{}
+	u.scale = [22][mostDrawn]float64{}
 }
 
 // find makes the ends of every hand of a list known.
 func (d *Dealers) find(u *upEnds, list []strategy.Hand) {
-	var four [width]strategy.Hand
+	var batch [width]strategy.Hand
 	n := 0
 	for _, h := range list {
 		if u.known[h] || !u.left.has(h) {
 			continue
 		}
-		four[n] = h
+		batch[n] = h
 		if n++; n == width {
-			d.put(u, &four, n)
+			d.put(u, batch[:])
 			n = 0
 		}
 	}
 	if n > 0 {
-		for i := n; i < width; i++ {
-			four[i] = four[0]
-		}
-		d.put(u, &four, n)
+		d.put(u, batch[:n])
 	}
 }
 
-func (d *Dealers) put(u *upEnds, hands *[width]strategy.Hand, n int) {
-	d.work.run(u.tree, &u.left, hands)
-	for i, h := range hands[:n] {
-		var scale [mostDrawn]float64
-		scale[0] = 1
-		for k := 1; k < mostDrawn; k++ {
-			scale[k] = scale[k-1] / float64(max(u.n-h.Count()-k+1, 1))
+func (d *Dealers) put(u *upEnds, hands []strategy.Hand) {
+	d.work.runHands(u.tree, &u.left, hands)
+	for i, h := range hands {
+		scale := u.scales(h.Count())
+		var e [8]float64
+		for j := range u.tree.groups {
+			g := &u.tree.groups[j]
+			e[g.end&7] += d.work.sums[j&(mostGroups-1)][i] * scale[g.drawn&(mostDrawn-1)]
 		}
-		e := &u.ends[h]
-		*e = ends{}
-		for j, g := range u.tree.groups {
-			e[g.end] += d.work.sums[j][i] * scale[g.drawn]
-		}
+		copy(u.ends[h][:], e[:])
 		u.known[h] = true
 	}
+}
+
+// scales are 1/n, 1/n(n-1) and so on for the cards that are left beside a hand of so many.
+func (u *upEnds) scales(cards int) *[mostDrawn]float64 {
+	scale := &u.scale[cards]
+	if scale[0] == 0 {
+		scale[0] = 1
+		for k := 1; k < mostDrawn; k++ {
+			scale[k] = scale[k-1] / float64(max(u.n-cards-k+1, 1))
+		}
+	}
+	return scale
 }

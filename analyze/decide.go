@@ -65,7 +65,7 @@ func (a *Analyzer) Decide(shoe Shoe, at Situation) ([]Choice, error) {
 	if at.Hand >= strategy.Bust || at.Hand.Count() < 2 || at.Up < 1 || at.Up > 10 {
 		return nil, fmt.Errorf("analyze: hand %v against up card %d is no decision: a hand has two cards or more, an up card a value from 1 to 10", at.Hand, at.Up)
 	}
-	if err := shoe.check(); err != nil {
+	if err := shoe.check(1); err != nil {
 		return nil, fmt.Errorf("analyze: %w", err)
 	}
 	t := &a.table
@@ -137,6 +137,10 @@ func (t *tableOf[T]) openLive(at Situation) opening[T] {
 	}
 	t.preferAfter(pair)
 	o.value[blackjack.Split] = t.splitFixed(p, most).value
+	if t.takesOriginal() && !at.Busted {
+		loss, _ := originalLoss(any(t).(*tableOf[float]), p, most)
+		o.value[blackjack.Split] = o.value[blackjack.Split].Sub(any(float(loss)).(T))
+	}
 	o.legal |= blackjack.SetOf(blackjack.Split)
 	t.preferBest(&o)
 	return o

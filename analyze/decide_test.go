@@ -1,10 +1,6 @@
 package analyze
 
-import (
-	"testing"
-
-	"club99/blackjack"
-)
+import "testing"
 
 // The values of a live decision on the first two cards are those of the table.
 func TestDecideAgreesWithTheTable(t *testing.T) {
@@ -36,8 +32,4 @@ func TestDecideAgreesWithTheTable(t *testing.T) {
 			}
 		}
 	}
-}
-
-func basicRules() blackjack.Rules {
-	return blackjack.Rules{Soft17: blackjack.Soft17Stand, WinPays: ratio(1), BlackjackPays: ratio(1.5), CharliePays: ratio(1), Peek: blackjack.PeekAceAndTen, Surrender: blackjack.SurrenderLate, DoubleOn: blackjack.DoubleAny, DoubleAfterSplit: true, SplitOn: blackjack.SplitSameValue, MaxHands: 4, MaxCards: 21}
 }

@@ -30,7 +30,9 @@ func sums[T number[T]](f *finals, left *Shoe, h strategy.Hand) []T {
 
 // width is the number of hands that are calculated side by side: the processor
 // works on them at the same time, and the tree is read once.
-const width = 4
+const width = 8
+
+const mostGroups = 256 // groups of a tree
 
 // lane is one number for each of the hands.
 type lane [width]float64
@@ -39,59 +41,42 @@ type lane [width]float64
 type lanes struct {
 	factors [mostFactors]lane
 	product [mostNodes]lane
-	sums    [256]lane // by group
-	rows    [width][256]float
+	sums    [mostGroups]lane
+	rows    [width][mostGroups]float
 }
 
-// run calculates [sums] for some hands from one shoe.
-func (w *lanes) run(f *finals, left *Shoe, hands *[width]strategy.Hand) {
-	w.factors[0] = lane{1, 1, 1, 1}
-	for i, c := range f.factors {
-		if i == 0 {
-			continue
-		}
-		x := &w.factors[i&(mostFactors-1)]
-		for j, h := range hands {
-			x[j] = float64(max(left[c.value]-h.Of(int(c.value))-int(c.before), 0))
+// run calculates [sums] for some numbers of cards gone from one shoe.
+func (w *lanes) run(f *finals, left *Shoe, gone *[width][11]uint8) {
+	for j := range width {
+		w.factors[0][j], w.product[0][j] = 1, 1
+	}
+	for i, c := range f.factors[1:] {
+		x := &w.factors[(i+1)&(mostFactors-1)]
+		most := left[c.value] - int(c.before)
+		for j := range gone {
+			x[j] = float64(max(most-int(gone[j][c.value]), 0))
 		}
 	}
-	w.product[0] = lane{1, 1, 1, 1}
-	for i, n := range f.nodes {
-		if i == 0 {
-			continue
-		}
-		p, x, q := &w.product[n.parent&(mostNodes-1)], &w.factors[n.factor&(mostFactors-1)], &w.product[i&(mostNodes-1)]
-		q[0] = p[0] * x[0]
-		q[1] = p[1] * x[1]
-		q[2] = p[2] * x[2]
-		q[3] = p[3] * x[3]
-	}
-	from := 0
-	for i, g := range f.groups {
-		var a, b, c, d float64
-		for _, l := range f.leaves[from:g.to] {
-			p, x := &w.product[l.node&(mostNodes-1)], &w.factors[l.factor&(mostFactors-1)]
-			a += p[0] * x[0] * l.orders
-			b += p[1] * x[1] * l.orders
-			c += p[2] * x[2] * l.orders
-			d += p[3] * x[3] * l.orders
-		}
-		w.sums[i&255] = lane{a, b, c, d}
-		from = int(g.to)
-	}
+	w.products(f)
+	w.groups(f)
 }
 
-// rows runs a tree for up to four hands and returns the sums hand by hand.
-func (d *Dealers) rows(f *finals, left *Shoe, hands []strategy.Hand, rows [][]float) {
-	var four [width]strategy.Hand
-	for i := range four {
-		four[i] = hands[min(i, len(hands)-1)]
+// runHands is run for up to eight hands.
+func (w *lanes) runHands(f *finals, left *Shoe, hands []strategy.Hand) {
+	var gone [width][11]uint8
+	for j := range gone {
+		gone[j] = hands[min(j, len(hands)-1)].Cards()
 	}
-	d.work.run(f, left, &four)
+	w.run(f, left, &gone)
+}
+
+// treeRows runs a tree for up to eight hands and returns the sums hand by hand.
+func (w *lanes) treeRows(f *finals, left *Shoe, hands []strategy.Hand, rows [][]float) {
+	w.runHands(f, left, hands)
 	for i := range hands {
-		row := &d.work.rows[i]
+		row := &w.rows[i]
 		for j := range f.groups {
-			row[j&255] = float(d.work.sums[j&255][i])
+			row[j&(mostGroups-1)] = float(w.sums[j&(mostGroups-1)][i])
 		}
 		rows[i] = row[:len(f.groups)]
 	}

@@ -13,7 +13,8 @@ type paths struct {
 
 	reach   [strategy.Hands]int64 // orders that reach a hand
 	queue   [22][]strategy.Hand   // hands reached, by number of cards
-	ends    [strategy.Hands]int64 // orders that end with a hand
+	ends    [strategy.Hands]int64 // orders that end with a hand, times the units staked
+	twice   [strategy.Hands]int64 // of these, those of doubled hands
 	ended   []strategy.Hand
 	busts   []bust
 	doubled []strategy.Hand
@@ -34,7 +35,7 @@ func (p *paths) clear(start strategy.Hand, pair int) {
 		p.queue[n] = p.queue[n][:0]
 	}
 	for _, h := range p.ended {
-		p.ends[h] = 0
+		p.ends[h], p.twice[h] = 0, 0
 	}
 	p.ended, p.busts, p.doubled = p.ended[:0], p.busts[:0], p.doubled[:0]
 	p.start, p.pair = start, pair
@@ -106,6 +107,7 @@ func (s *solver[T]) walkOn(p *paths, h strategy.Hand) {
 			p.busts = append(p.busts, bust{h, v, orders})
 		case double:
 			p.end(next, orders)
+			p.twice[next] += orders
 		default:
 			p.come(next, orders)
 		}
@@ -114,8 +116,8 @@ func (s *solver[T]) walkOn(p *paths, h strategy.Hand) {
 
 // Bounds of [chances]: cards of the pair, and cards, that a hand and the dealer can draw.
 const (
-	mostOfPair = 36
-	mostInAll  = 40
+	mostOfPair = 56
+	mostInAll  = 64
 )
 
 // chances are those of the cards that one hand of a split and the dealer draw,

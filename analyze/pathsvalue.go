@@ -115,7 +115,7 @@ type meeting struct {
 func (s *solver[T]) standing(pair int, f *finals) T {
 	m := &s.meets
 	m.list, m.apart = append(m.list[:0], meeting{}), m.apart[:0]
-	for i := range s.sides {
+	for i := range 2 {
 		for _, h := range s.sides[i].ended {
 			if s.isCharlie(h) {
 				continue
@@ -148,7 +148,7 @@ func (s *solver[T]) treeSums(f *finals, hands []strategy.Hand) [][]T {
 	}
 	rows := s.rows[:len(hands)]
 	if fast, ok := any(rows).([][]float); ok {
-		s.dealers.rows(f, &s.left, hands, fast)
+		s.dealers.work.treeRows(f, &s.left, hands, fast)
 		return rows
 	}
 	for i, h := range hands {

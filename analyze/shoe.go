@@ -47,15 +47,15 @@ func (s *Shoe) Remove(values ...int) error {
 // count of cards well inside exact floating-point integers.
 const mostPerValue = 1 << 20
 
-// check says what is wrong with a shoe that is to be analyzed.
-func (s Shoe) check() error {
+// check says what is wrong with a shoe that is to be analyzed, for so many cards at least.
+func (s Shoe) check(least int) error {
 	for v := 1; v <= 10; v++ {
 		if s[v] < 0 || s[v] > mostPerValue {
 			return fmt.Errorf("shoe: %d cards of value %d: write 0 to %d", s[v], v, mostPerValue)
 		}
 	}
-	if n := s.Cards(); n < 4 {
-		return fmt.Errorf("shoe: %d cards are too few for a round, which needs 4", n)
+	if n := s.Cards(); n < least {
+		return fmt.Errorf("shoe: %d cards are too few: %d at least are needed", n, least)
 	}
 	return nil
 }

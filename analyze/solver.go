@@ -18,7 +18,7 @@ type solver[T number[T]] struct {
 	dealers *Dealers
 	ends    *upEnds    // the dealer's chances, in floating point
 	gone    upEnds     // the same when cards of a split are gone
-	sides   [2]side[T] // hands of a split whose second card is not of the pair, and those whose is
+	sides   [3]side[T] // hands of a split: others, pairs, alike
 	meets   meetings
 	rows    [][]T
 

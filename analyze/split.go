@@ -123,7 +123,8 @@ type pairCards struct {
 // splitResult is what all hands of a split pair are worth and cost.
 type splitResult[T any] struct {
 	value  T
-	staked T // everything staked on them, the original bet included
+	staked T       // everything staked on them, the original bet included
+	unsure float64 // bound of the error of the value
 }
 
 // splitHands values all hands of a split pair, played as s.prefer says, at most
@@ -175,21 +176,11 @@ func (s *solver[T]) splitFixed(p pairCards, most int) splitResult[T] {
 	w := weighSplit[T](ends, p.left, s.n-2)
 	split := s.split
 	s.split = true
-	start := strategy.Of(p.value)
-	again := start.Add(p.value)
-	s.sides[0].clear(start, p.value)
-	s.sides[1].clear(again, p.value)
-	for v := 1; v <= 10; v++ {
-		if v != p.value && s.left[v] > 0 {
-			s.sides[0].come(start.Add(v), 1)
-		}
-	}
-	s.sides[1].come(again, 1)
+	s.walkSides(p)
 	f := s.tree(p.value)
 	r := splitResult[T]{value: s.zero, staked: s.handsStaked(p, ends, w.hands)}
-	for own := range s.sides { // cards of the pair that the hand itself has drawn
+	for own := range 2 { // cards of the pair that the hand itself has drawn
 		side := &s.sides[own]
-		s.walk(&side.paths)
 		pair, in := side.reaches(f)
 		fill(&side.chances, [...]*[mostGone + 1]T{&w.other, &w.pair}[own][:], p.left-own, s.n-2-own, pair, in)
 		value, staked := s.sideValue(side)
@@ -199,6 +190,34 @@ func (s *solver[T]) splitFixed(p pairCards, most int) splitResult[T] {
 	s.split = split
 	return r
 }
+
+// walkSides finds all paths of the hands of a split.
+func (s *solver[T]) walkSides(p pairCards) {
+	start := strategy.Of(p.value)
+	again := start.Add(p.value)
+	s.sides[others].clear(start, p.value)
+	s.sides[pairs].clear(again, p.value)
+	s.sides[alike].clear(again, p.value)
+	for v := 1; v <= 10; v++ {
+		if v != p.value && s.left[v] > 0 {
+			s.sides[others].come(start.Add(v), 1)
+		}
+	}
+	s.sides[pairs].come(again, 1)
+	if p.rest > 0 {
+		s.sides[alike].come(again, 1)
+	}
+	for i := range s.sides {
+		s.walk(&s.sides[i].paths)
+	}
+}
+
+// The sides of a split: hands by their second card.
+const (
+	others = iota // of another value than the pair
+	pairs         // of the pair
+	alike         // of the pair's value, and yet no pair: a ten-value of another rank
+)
 
 // handsStaked is the expectation of the bets on all hands of a split, no double
 // among them, weighted as values are.

@@ -11,9 +11,10 @@ type deal[T number[T]] struct {
 	up          int
 	paired      bool // may be split; of the ten-values those of one rank may, under split on same rank
 	probability T
-	total       T // what the round earns from this deal
-	staked      T // everything staked in the round
-	splitStaked T // the same if the cards are split, weighted as values are
+	total       T       // what the round earns from this deal
+	staked      T       // everything staked in the round
+	splitStaked T       // the same if the cards are split, weighted as values are
+	unsure      float64 // bound of the error of the split's value
 }
 
 // tableOf values every deal from a shoe. Strategies are read from and written to c.
@@ -27,12 +28,13 @@ type tableOf[T number[T]] struct {
 	byUp   [11]T           // expectation given the up card
 	value  T
 	staked T
+	unsure float64 // bound of the error of value
 }
 
 // fill values all deals.
 func (t *tableOf[T]) fill() {
 	t.deals = t.deals[:0]
-	t.value, t.staked = t.zero, t.zero
+	t.value, t.staked, t.unsure = t.zero, t.zero, 0
 	n := int64(t.shoe.Cards())
 	for up := 1; up <= 10; up++ {
 		t.byUp[up] = t.zero
@@ -87,6 +89,9 @@ func (t *tableOf[T]) fillUp(up int) {
 		d.staked = t.stakedOn(d)
 		d.probability = d.probability.Mul(chance)
 		t.staked = t.staked.Add(d.probability.Mul(d.staked))
+		if d.legal != 0 && d.prefer.Action(d.legal) == blackjack.Split {
+			t.unsure += d.probability.Float() * d.unsure
+		}
 	}
 }
 
@@ -205,6 +210,7 @@ func (t *tableOf[T]) addSplit(d *deal[T]) {
 		r := t.splitKind(k.pairCards)
 		v = v.Add(part.Mul(r.value))
 		staked = staked.Add(part.Mul(r.staked))
+		d.unsure += part.Float() * r.unsure
 	}
 	d.value[blackjack.Split], d.splitStaked = v, staked
 	d.legal |= blackjack.SetOf(blackjack.Split)
@@ -214,17 +220,33 @@ func (t *tableOf[T]) addSplit(d *deal[T]) {
 func (t *tableOf[T]) splitKind(p pairCards) splitResult[T] {
 	base := t.prefer
 	defer func() { t.prefer = base }()
-	origin := strategy.Origin{Up: t.up, Pair: p.value}
-	most := t.mostHands(p.value)
-	switch t.class {
-	case CDP:
-		return t.splitHands(p, most, func(gone int) {
+	most := t.preferSplit(p)
+	var r splitResult[T]
+	if t.class == CDP {
+		origin := strategy.Origin{Up: t.up, Pair: p.value}
+		r = t.splitHands(p, most, func(gone int) {
 			t.prefer = new([strategy.Hands]strategy.Preference)
 			t.preferAfter(p.value)
 			if gone == 0 {
 				t.play.After[origin] = t.prefer
 			}
 		})
+	} else {
+		r = t.splitFixed(p, most)
+	}
+	if t.takesOriginal() {
+		loss, unsure := originalLoss(any(t).(*tableOf[float]), p, most)
+		r.value = r.value.Sub(any(float(loss)).(T))
+		r.unsure = unsure
+	}
+	return r
+}
+
+// preferSplit sets the play after a split, and returns how many hands it can end in.
+func (t *tableOf[T]) preferSplit(p pairCards) int {
+	origin := strategy.Origin{Up: t.up, Pair: p.value}
+	most := t.mostHands(p.value)
+	switch t.class {
 	case CDP1:
 		shoe := t.left
 		left := shoe
@@ -242,7 +264,7 @@ func (t *tableOf[T]) splitKind(p pairCards) splitResult[T] {
 			}
 		}
 	}
-	return t.splitFixed(p, most)
+	return most
 }
 
 // preferAfter writes down the best play of every hand that begins with a card of the pair.
@@ -260,6 +282,7 @@ func (t *tableOf[T]) preferAfter(pair int) {
 			t.preferBest(&o)
 		}
 	}
+	t.prefer[strategy.Of(pair, pair)] |= strategy.PreferSplit // a pair is split again whenever it may be
 }
 
 // standing lists the hands that may want to stand: all but those of three cards

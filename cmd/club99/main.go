@@ -25,6 +25,7 @@ type commands struct {
 	Serve    serve       `cmd:"" help:"Open the club: serve the page and the tables."`
 	Rules    rules       `cmd:"" help:"Print a table's rules as its help page, or in other forms."`
 	Scenario scenario    `cmd:"" help:"Play scenario files through the engine and check them."`
+	Analyze  analysis    `cmd:"" help:"Find what rules are worth: the house edge, the strategy chart, every hand."`
 	Simulate simulation  `cmd:"" help:"Play many rounds fast: the expectation, its interval, and what rounds earn."`
 	Verify   verifyRound `cmd:"" help:"Check the record of a round, its shuffle, cards and game; or a table's list of shoes."`
 	Shoe     struct {
@@ -62,8 +63,12 @@ type exited int
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status int) {
 	defer func() {
-		if code, ok := recover().(exited); ok {
-			status = int(code)
+		switch r := recover().(type) {
+		case nil:
+		case exited:
+			status = int(r)
+		default:
+			panic(r)
 		}
 	}()
 	if len(args) == 0 {

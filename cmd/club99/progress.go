@@ -24,14 +24,26 @@ const (
 )
 
 func newProgress(notes io.Writer) *progress {
-	file, ok := notes.(*os.File)
+	if !onTerminal(notes) {
+		return &progress{}
+	}
+	return &progress{to: notes, started: time.Now()}
+}
+
+// onTerminal reports whether somebody reads along what is written there.
+func onTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
 	if !ok {
-		return &progress{}
+		return false
 	}
-	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return &progress{}
-	}
-	return &progress{to: file, started: time.Now()}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// colored reports whether text may have colors there: on a terminal that has
+// some, unless NO_COLOR says that nobody wants them.
+func colored(w io.Writer) bool {
+	return onTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
 // show draws the bar for a share of the work that is done, 0 to 1.

@@ -35,7 +35,9 @@ func (r *houseReport) Run(ctx context.Context, out streams) error {
 		return err
 	}
 	defer books.Close()
-	houses, err := odds.Houses(ctx, books, true)
+	houses, err := odds.Houses(ctx, books, func(line string) {
+		fmt.Fprintf(out.notes, "computing the odds of %s, which the server has not kept\n", line)
+	})
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func (r *rounds) UnmarshalText(text []byte) error {
 
 // simulation is club99 simulate.
 type simulation struct {
-	Rules    string `arg:"" optional:"" default:"club99" placeholder:"PRESET|FILE" help:"A preset, or a rules file (*.toml). Without it: club99."`
+	Rules    string `arg:"" optional:"" default:"club99" placeholder:"PRESET|FILE|LINE" help:"A preset, a rules file (*.toml), or rules in one line. Without it: club99."`
 	Strategy string `default:"basic" placeholder:"NAME|FILE" help:"How every seat plays: basic, total-dependent, composition, mimic, never-bust, or a strategy file (basic)."`
 	Print    bool   `help:"Print the strategy as a strategy file, and play nothing."`
 
@@ -84,7 +84,7 @@ func (s *simulation) Run(ctx context.Context, out streams) error {
 	if s.Print {
 		table, ok := c.Strategy.(*strategy.Table)
 		if !ok {
-			return usageError{fmt.Errorf("--print: %s depends on more than totals and has no strategy file", s.Strategy)}
+			return usageError{fmt.Errorf("--print: %s looks at more than totals, so no strategy file can hold it", s.Strategy)}
 		}
 		_, err := fmt.Fprint(out.data, table.String())
 		return err
@@ -186,7 +186,11 @@ func loadStrategy(name string, rules *blackjack.Rules) (strategy.Strategy, strin
 		if err != nil {
 			return nil, "", err
 		}
-		return game.Strategy, fmt.Sprintf("best %s strategy for a fresh shoe", name), nil
+		best := fmt.Sprintf("Best %s strategy for a fresh shoe", name)
+		if name == "total-dependent" {
+			return game.Strategy.Table(best), best, nil
+		}
+		return game.Strategy, best, nil
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {

@@ -42,7 +42,7 @@ func (s *scenario) Run(out streams) error {
 
 // rules is club99 rules.
 type rules struct {
-	Rules string        `arg:"" optional:"" default:"club99" placeholder:"PRESET|FILE" help:"A preset, or a rules file (*.toml). Without it: club99."`
+	Rules string        `arg:"" optional:"" default:"club99" placeholder:"PRESET|FILE|LINE" help:"A preset, a rules file (*.toml), or rules in one line. Without it: club99."`
 	Lang  rulebook.Lang `default:"vi" placeholder:"vi|en" help:"Language of the page: vi or en (vi)."`
 	Form  struct {
 		JSON bool `name:"json" help:"Print the page as JSON." xor:"form"`
@@ -101,11 +101,11 @@ func (r *rules) page(out streams, loaded *blackjack.Rules) error {
 
 // document is the help page, with the odds.
 func (r *rules) document(loaded *blackjack.Rules) (rulebook.Document, error) {
-	found, err := odds.Summarize(loaded)
+	found, err := odds.Find(loaded)
 	if err != nil {
 		return rulebook.Document{}, err
 	}
-	return rulebook.PageWith(loaded, r.Lang, rulebook.Facts{Odds: found.Page()}), nil
+	return rulebook.PageWith(loaded, r.Lang, rulebook.Facts{Odds: found.Summary.Page()}), nil
 }
 
 // width is how many characters a line may have: what the terminal says, within reason.

@@ -50,6 +50,7 @@ var mayImport = map[string][]string{
 	"internal/view":     words("card money blackjack internal/wire"),
 	"internal/rulebook": words("card money blackjack"),
 	"internal/chart":    nil,
+	"internal/study":    words("blackjack money strategy analyze internal/chart internal/rulebook"),
 
 	"internal/table": words(`card money shoe blackjack fair internal/cashier internal/journal internal/ledger internal/seal
 		internal/store internal/view internal/wire`),
@@ -61,7 +62,7 @@ var mayImport = map[string][]string{
 	"internal/config":    words("card blackjack preset internal/account internal/wire"),
 	"internal/telemetry": words("internal/odds internal/wire"),
 
-	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/chart internal/account internal/audit internal/config internal/gateway internal/odds internal/pit
+	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/chart internal/study internal/account internal/audit internal/config internal/gateway internal/odds internal/pit
 		internal/rulebook internal/seal internal/store internal/store/sqlite internal/telemetry internal/wire`),
 	"web": nil,
 

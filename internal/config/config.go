@@ -213,10 +213,14 @@ func (t *Table) RulesOf() (blackjack.Rules, error) {
 	return rules, rules.Validate()
 }
 
-// LoadRules reads rules by the name of a preset, or from a rules file, whose name
-// ends in .toml. The rules are valid.
+// LoadRules reads rules by the name of a preset, from a rules file, whose name
+// ends in .toml, or from one line of them, which has a space. The rules are valid.
 func LoadRules(name string) (blackjack.Rules, error) {
-	if filepath.Ext(name) != ".toml" {
+	switch {
+	case filepath.Ext(name) == ".toml":
+	case strings.Contains(name, " "):
+		return blackjack.ParseLine(name)
+	default:
 		return preset.Load(name)
 	}
 	data, err := os.ReadFile(name)

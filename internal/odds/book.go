@@ -3,7 +3,9 @@ package odds
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"sync"
 
 	"club99/blackjack"
@@ -34,33 +36,53 @@ func Open(st store.Store, log *slog.Logger) *Book {
 	return b
 }
 
-// Begin finds the odds of the given rules in the background, one after another;
-// those that are kept in the store first. known is told the hash of each as soon
-// as its odds can be asked for; it must not wait. It is called once.
+// Begin finds the odds of the given rules in the background, one after another:
+// what is kept in the store, then what has to be computed, and at last the
+// standard deviations, for which nobody waits. known is told the hash of each as
+// soon as its odds can be asked for; it must not wait. It is called once.
 func (b *Book) Begin(rules []blackjack.Rules, known func(hash string)) {
-	b.work.Go(func() {
-		var missing []*blackjack.Rules
+	go func() {
+		missing := map[string]*blackjack.Rules{}
+		var order []string
 		for i := range rules {
-			if hash := rules[i].HashString(); b.find(hash) == nil && !b.read(hash, known) {
-				missing = append(missing, &rules[i])
+			hash := rules[i].HashString()
+			if b.find(hash) == nil && missing[hash] == nil && !b.read(hash, known) {
+				missing[hash] = &rules[i]
+				order = append(order, hash)
 			}
 		}
-		for _, r := range missing {
-			if b.ended.Err() != nil {
-				return
-			}
-			if hash := r.HashString(); b.find(hash) == nil {
-				b.compute(hash, r, known)
-			}
+		for _, hash := range order {
+			b.step(hash, func() error { return b.compute(hash, missing[hash], known) })
+		}
+		b.log.Debug("the odds of every table are known")
+		for _, hash := range order {
+			b.step(hash, func() error { return b.complete(hash, missing[hash]) })
 		}
 		b.mu.Lock()
 		b.ready = true
 		b.mu.Unlock()
-		b.log.Debug("the odds of every table are known")
-	})
+		b.log.Debug("the standard deviations of every table are known")
+	}()
 }
 
-// Close ends what is being computed and lets nobody wait any more.
+// step does one thing for rules. Whatever goes wrong costs these rules their
+// odds, and nothing else.
+func (b *Book) step(hash string, do func() error) {
+	if b.ended.Err() != nil {
+		return
+	}
+	defer func() {
+		if why := recover(); why != nil {
+			b.log.Error("computing odds ended in a panic", "rules", hash, "panic", why, "stack", string(debug.Stack()))
+		}
+	}()
+	if err := do(); err != nil {
+		b.log.Error("the odds of a table cannot be computed", "rules", hash, "error", err)
+	}
+}
+
+// Close lets nobody wait any more. What is being computed in the background is
+// not waited for: it ends at its next step, and is not kept.
 func (b *Book) Close() {
 	b.end()
 	b.work.Wait()
@@ -105,13 +127,10 @@ func (b *Book) find(hash string) *Findings {
 	return b.known[hash]
 }
 
-func (b *Book) learn(hash string, f *Findings, known func(string)) {
+func (b *Book) learn(hash string, f *Findings) {
 	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.known[hash] = f
-	b.mu.Unlock()
-	if known != nil {
-		known(hash)
-	}
 }
 
 // read takes what the store has, if this version of the program wrote it.
@@ -121,25 +140,43 @@ func (b *Book) read(hash string, known func(string)) bool {
 		b.log.Error("odds cannot be read and are computed again", "rules", hash, "error", err)
 	}
 	if f != nil {
-		b.learn(hash, f, known)
+		b.learn(hash, f)
+		known(hash)
 	}
 	return f != nil
 }
 
-// compute finds what the store has not, and keeps it. What cannot be kept is
-// good until the club closes.
-func (b *Book) compute(hash string, rules *blackjack.Rules, known func(string)) {
+// compute finds what the store has not.
+func (b *Book) compute(hash string, rules *blackjack.Rules, known func(string)) error {
 	f, err := Find(rules)
 	if err != nil {
-		b.log.Error("the odds of a table cannot be computed", "rules", hash, "error", err)
-		return
+		return err
 	}
+	b.learn(hash, f)
+	if b.ended.Err() == nil {
+		known(hash)
+	}
+	return nil
+}
+
+// complete finds what is missing, and keeps everything. What cannot be kept is
+// good until the club closes.
+func (b *Book) complete(hash string, rules *blackjack.Rules) error {
+	f := b.find(hash)
+	if f == nil {
+		return nil // it was said why
+	}
+	f, err := f.Complete(rules)
+	if err != nil {
+		return err
+	}
+	b.learn(hash, f)
 	body, err := json.Marshal(f)
-	if err == nil {
-		err = b.store.PutOdds(b.ended, hash, Version, body)
+	if err != nil {
+		return err
 	}
-	if err != nil && b.ended.Err() == nil {
-		b.log.Error("odds cannot be kept", "rules", hash, "error", err)
+	if err := b.store.PutOdds(b.ended, hash, Version, body); err != nil && b.ended.Err() == nil {
+		return fmt.Errorf("keeping them: %w", err)
 	}
-	b.learn(hash, f, known)
+	return nil
 }

@@ -41,9 +41,10 @@ type House struct {
 }
 
 // Houses compares every table's results with theory, by table and rules. Odds
-// that were not found before are found now where compute is set; else rules
-// without odds are left out.
-func Houses(ctx context.Context, st store.Store, compute bool) ([]House, error) {
+// that were not found before are computed, which takes a while for each rules:
+// computing is told of them, as their one line, before. If it is nil, nothing is
+// computed and rules without odds are left out.
+func Houses(ctx context.Context, st store.Store, computing func(line string)) ([]House, error) {
 	tallies, err := st.Tallies(ctx)
 	if err != nil {
 		return nil, err
@@ -58,7 +59,7 @@ func Houses(ctx context.Context, st store.Store, compute bool) ([]House, error) 
 		}
 		f := found[t.Rules]
 		if f == nil {
-			if f, err = findings(ctx, st, t.Rules, line, compute); err != nil {
+			if f, err = findings(ctx, st, t.Rules, line, computing); err != nil {
 				return nil, fmt.Errorf("table %s: %w", t.Table, err)
 			}
 			found[t.Rules] = f
@@ -70,16 +71,20 @@ func Houses(ctx context.Context, st store.Store, compute bool) ([]House, error) 
 	return list, nil
 }
 
-func findings(ctx context.Context, st store.Store, hash, line string, compute bool) (*Findings, error) {
+func findings(ctx context.Context, st store.Store, hash, line string, computing func(string)) (*Findings, error) {
 	f, err := Kept(ctx, st, hash)
-	if f != nil || !compute || err != nil && ctx.Err() != nil {
+	if f != nil || computing == nil || err != nil && ctx.Err() != nil {
 		return f, err
 	}
+	computing(line)
 	rules, err := blackjack.ParseLine(line)
 	if err != nil {
 		return nil, fmt.Errorf("rules %s: %w", hash, err)
 	}
-	return Find(&rules)
+	if f, err = Find(&rules); err != nil {
+		return nil, err
+	}
+	return f.Complete(&rules)
 }
 
 func house(t *store.Tally, line string, s *Summary) House {
@@ -130,7 +135,7 @@ func Tables(list []House) []House {
 // reader of metrics: nothing is computed, and rules whose odds were never found
 // are left out.
 func (b *Book) Houses(ctx context.Context) ([]House, error) {
-	list, err := Houses(ctx, b.store, false)
+	list, err := Houses(ctx, b.store, nil)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		b.log.Error("the house's results cannot be read", "error", err)
 	}

@@ -199,13 +199,13 @@ func (j *joint) meet(cards cardKey, sums []float, tables *pairTables) (p [meetsE
 	}
 	var ends [dealerBust]float
 	floatEnds(t.tree(j.pair.value), sums, table, ofPair, drawn, &ends)
-	rest := factors * float64(table.of[ofPair][drawn])
+	rest := factors * float64(table.of[ofPair*mostInAll+drawn])
 	if t.blackjack != 0 {
 		var dealer float64
 		if t.blackjack == j.pair.value {
-			dealer = factors * float64(table.of[ofPair+1][drawn+1])
+			dealer = factors * float64(table.of[(ofPair+1)*mostInAll+drawn+1])
 		} else { // a Blackjack's ten-value is no card of a pair of aces, nor the other way round
-			dealer = factors * float64(max(t.left[t.blackjack]-cards.of(t.blackjack), 0)) * float64(table.of[ofPair][drawn+1])
+			dealer = factors * float64(max(t.left[t.blackjack]-cards.of(t.blackjack), 0)) * float64(table.of[ofPair*mostInAll+drawn+1])
 		}
 		rest -= dealer
 		if !t.checked {

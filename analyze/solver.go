@@ -223,15 +223,38 @@ func (s *solver[T]) best(h strategy.Hand) T {
 	}
 	v, ended := s.ended(h)
 	if !ended {
-		v = s.hit(h, s.best)
-		s.prefer[h] = 0
-		if stand := s.stand(h); !stand.Less(v) {
-			v = stand
-			s.prefer[h] = strategy.PreferStand
+		v = s.stand(h)
+		s.prefer[h] = strategy.PreferStand
+		if s.mayHit(h, v) {
+			if hit := s.hit(h, s.best); v.Less(hit) {
+				v = hit
+				s.prefer[h] = 0
+			}
 		}
 	}
 	s.memoBest.known[h], s.memoBest.value[h] = s.memoBest.now, v
 	return v
+}
+
+// mayHit is false where a hit is surely worth less than to stand: even if every
+// card that does not bust the hand made it win.
+func (s *solver[T]) mayHit(h strategy.Hand, stand T) bool {
+	hard := h.Hard()
+	if total, _ := h.Total(); total != hard || hard < 17 || s.rules.Charlie > 0 {
+		return true
+	}
+	cards, safe, n := h.Cards(), 0, s.n-h.Count()
+	for v := 1; v <= 21-hard; v++ {
+		safe += max(s.left[v]-int(cards[v]), 0)
+	}
+	lost, won := s.one, s.one // weights after the card, at least and at most
+	if s.checked {
+		left := s.left[s.blackjack] - int(cards[s.blackjack])
+		lost = s.one.Sub(s.zero.Of(int64(left), int64(max(n-1, 1))))
+		won = s.one.Sub(s.zero.Of(int64(max(left-1, 0)), int64(max(n-1, 1))))
+	}
+	most := s.win.Mul(won).Times(safe).Sub(lost.Times(n - safe)).Over(n)
+	return !most.Less(stand)
 }
 
 // follow is the value of a hand of three cards or more that is played as prefer says.

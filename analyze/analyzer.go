@@ -104,7 +104,7 @@ func (a *Analyzer) spread(g *Game) {
 	s.find()
 	g.StdDev, g.Outcomes = s.deviation(g.Value), s.outcomes()
 	if s.many > 0 {
-		g.Approximate = append(g.Approximate, fmt.Sprintf("outcomes: rounds with more than two hands of a seat, %.2g of all, take the hands as independent given the dealer's hand; no probability is off by more than %.1g",
+		g.Approximate = append(g.Approximate, fmt.Sprintf("outcomes: rounds with more than two hands of a seat, %.2g of all, have each two hands linked as in rounds with two; no probability is off by more than %.1g",
 			s.many, s.unsure))
 	}
 }

@@ -36,10 +36,12 @@ const (
 // in a shoe with N cards, s of them of value v. The multisets are sorted card by
 // card into a tree, so that those with a common beginning share its product.
 type finals struct {
-	factors []factor // the factors s-k of the formula; what nodes and leaves point to
-	nodes   []node   // beginnings that go on; node 0 is the empty one
-	leaves  []leaf   // in groups
-	groups  []group
+	factors []factor        // the factors s-k of the formula; what nodes and leaves point to
+	nodes   []node          // beginnings that go on; node 0 is the empty one
+	leaves  []leaf          // in groups
+	groups  []group         // sorted by end
+	byEnd   [dealerBust]int // one past the last group of each end
+	at      []uint16        // where the chances of each group are, see [chances]
 }
 
 // factor is s-k for the card of a value that comes after k of the same.
@@ -153,6 +155,13 @@ func buildFinals(up int, rule blackjack.Soft17Rule, pair int) *finals {
 			f.groups = append(f.groups, g)
 		}
 		f.groups[len(f.groups)-1].to = uint16(len(f.leaves))
+	}
+	for i, g := range f.groups {
+		f.byEnd[g.end] = i + 1
+		f.at = append(f.at, uint16(g.pair)*mostInAll+uint16(g.drawn))
+	}
+	for end := 1; end < dealerBust; end++ {
+		f.byEnd[end] = max(f.byEnd[end], f.byEnd[end-1])
 	}
 	return f
 }

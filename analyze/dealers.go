@@ -104,12 +104,16 @@ func (d *Dealers) put(u *upEnds, hands []strategy.Hand) {
 	d.work.runHands(u.tree, &u.left, hands)
 	for i, h := range hands {
 		scale := u.scales(h.Count())
-		var e [8]float64
-		for j := range u.tree.groups {
-			g := &u.tree.groups[j]
-			e[g.end&7] += d.work.sums[j&(mostGroups-1)][i] * scale[g.drawn&(mostDrawn-1)]
+		e := &u.ends[h]
+		from := 0
+		for end, to := range u.tree.byEnd {
+			sum := 0.0
+			for j := from; j < to; j++ {
+				sum += d.work.sums[j&(mostGroups-1)][i] * scale[u.tree.groups[j].drawn&(mostDrawn-1)]
+			}
+			e[end] = sum
+			from = to
 		}
-		copy(u.ends[h][:], e[:])
 		u.known[h] = true
 	}
 }

@@ -64,6 +64,7 @@ type joint struct {
 	kinds   []kind
 	drawn   int // most cards that one hand draws
 	gone    [mostGone + 1]float
+	linked  *matrix         // two hands whose second cards are not of the pair, in rounds with two hands
 	falling [11][64]float64 // by value and number of cards: s(s-1)...
 }
 
@@ -199,13 +200,13 @@ func (j *joint) meet(cards cardKey, sums []float, tables *pairTables) (p [meetsE
 	}
 	var ends [dealerBust]float
 	floatEnds(t.tree(j.pair.value), sums, table, ofPair, drawn, &ends)
-	rest := factors * float64(table.of[ofPair][drawn])
+	rest := factors * float64(table.of[ofPair*mostInAll+drawn])
 	if t.blackjack != 0 {
 		var dealer float64
 		if t.blackjack == j.pair.value {
-			dealer = factors * float64(table.of[ofPair+1][drawn+1])
+			dealer = factors * float64(table.of[(ofPair+1)*mostInAll+drawn+1])
 		} else { // a Blackjack's ten-value is no card of a pair of aces, nor the other way round
-			dealer = factors * float64(max(t.left[t.blackjack]-cards.of(t.blackjack), 0)) * float64(table.of[ofPair][drawn+1])
+			dealer = factors * float64(max(t.left[t.blackjack]-cards.of(t.blackjack), 0)) * float64(table.of[ofPair*mostInAll+drawn+1])
 		}
 		rest -= dealer
 		if !t.checked {
@@ -224,17 +225,28 @@ func (j *joint) meet(cards cardKey, sums []float, tables *pairTables) (p [meetsE
 // cards are of the value and make no pair.
 type pairTables [3]*chances[float]
 
+// pairWork is memory for the pairs of hands of one split.
+type pairWork struct {
+	index map[cardKey]int32
+	keys  []cardKey
+	at    []int32 // the key of each pair
+	order []int32
+	met   [][meetsEnds]float64
+}
+
 // meetAll is [joint.meet] for many sets of cards and each table: the measure of
-// keys[i] under tables[j] is at i*len(tables)+j.
+// keys[i] under tables[j] is at i*len(tables)+j, until the next call.
 func (j *joint) meetAll(keys []cardKey, tables []*pairTables) [][meetsEnds]float64 {
 	d, v := j.s.t.dealers, j.pair.value
 	f := j.s.t.tree(v)
-	order := make([]int32, len(keys))
-	for i := range order {
-		order[i] = int32(i)
+	w := j.s.work
+	order := w.order[:0]
+	for i := range keys {
+		order = append(order, int32(i))
 	}
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(keys[a].apart(v), keys[b].apart(v)) })
-	out := make([][meetsEnds]float64, len(keys)*len(tables))
+	out := slices.Grow(w.met[:0], len(keys)*len(tables))[:len(keys)*len(tables)]
+	w.order, w.met = order, out
 	row := make([]float, len(f.groups))
 	for from := 0; from < len(order); {
 		// As many different sets as fit side by side; each may be several keys.

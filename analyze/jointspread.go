@@ -44,6 +44,9 @@ func (j *joint) two(r *splitSpread) {
 		m := j.pairs(a, b, []*pairTables{j.tableOf(sides, times), j.tableOf(sides, j.allPairs(sides))})
 		j.addSquares(r, m[1])
 		m[0].whole(j)
+		if sides == (looked{2, 0}) {
+			j.linked = m[0]
+		}
 		for end := range meetsEnds {
 			for x, k := range j.kinds {
 				for y, l := range j.kinds {
@@ -139,7 +142,7 @@ func (m *matrix) dependence(kinds int) float64 {
 }
 
 // more counts the ends with three hands and four: each hand's distribution is
-// exact in each end, the hands are taken as independent given the dealer's.
+// exact in each end, and each two hands are linked as in the rounds with two.
 func (j *joint) more(r *splitSpread) {
 	dependence := r.unsure
 	r.unsure = 0
@@ -178,8 +181,8 @@ func (j *joint) more(r *splitSpread) {
 			}
 			r.many += mass
 			pairsOfHands := float64(e.hands * (e.hands - 1) / 2)
-			r.unsure += mass * min(1, 2*pairsOfHands*dependence)
-			j.independent(r, end, mass, n, e.pairsLeft(), &singles[i][end], &againSingles[i][end])
+			r.unsure += mass * min(1, 4*pairsOfHands*dependence*pairsOfHands*dependence)
+			j.several(r, end, mass, n, e.pairsLeft(), &singles[i][end], &againSingles[i][end])
 		}
 	}
 }
@@ -190,29 +193,83 @@ type together struct {
 	open, lost bool
 }
 
-// independent counts hands with given distributions that share the dealer's end.
-func (j *joint) independent(r *splitSpread, end int, mass float64, n, u int, one, again *[mostKinds]float64) {
-	now := map[together]float64{{}: mass}
-	for i := range n + u {
-		of := one
-		if i >= n {
-			of = again
-		}
-		next := map[together]float64{}
-		for t, p := range now {
-			for x, k := range j.kinds {
-				if q := of[x]; q != 0 {
-					more := t
-					more.net += j.earned(k, end)
-					more.lost = more.lost || k.second
-					more.open = more.open || j.open(k)
-					next[more] += p * q / mass
-				}
+func (j *joint) with(t together, k kind, end int) together {
+	t.net += j.earned(k, end)
+	t.lost = t.lost || k.second
+	t.open = t.open || j.open(k)
+	return t
+}
+
+// join adds a hand of a given distribution, which is independent of the others.
+func (j *joint) join(now map[together]float64, end int, mass float64, of *[mostKinds]float64) map[together]float64 {
+	next := map[together]float64{}
+	for t, p := range now {
+		for x, k := range j.kinds {
+			if q := of[x]; q != 0 {
+				next[j.with(t, k, end)] += p * q / mass
 			}
 		}
-		now = next
 	}
-	for t, p := range now {
+	return next
+}
+
+// linkedPair is by how much two hands differ from being independent: as much
+// as they do in the rounds with two hands.
+func (j *joint) linkedPair(end int, mass float64, of *[mostKinds]float64) map[together]float64 {
+	var rows [mostKinds]float64
+	all := 0.0
+	for x := range j.kinds {
+		for y := range j.kinds {
+			rows[x] += j.linked[end][x][y]
+			all += j.linked[end][x][y]
+		}
+	}
+	var more [mostKinds][mostKinds]float64
+	var means [mostKinds]float64 // of rows, so that each hand keeps its distribution
+	mean := 0.0
+	for x := range j.kinds {
+		for y := range j.kinds {
+			if apart := rows[x] * rows[y]; apart > 0 {
+				more[x][y] = j.linked[end][x][y]*all/apart - 1
+			}
+			means[x] += more[x][y] * of[y] / mass
+		}
+		mean += means[x] * of[x] / mass
+	}
+	pair := map[together]float64{}
+	for x, k := range j.kinds {
+		for y, l := range j.kinds {
+			pair[j.with(j.with(together{}, k, end), l, end)] += of[x] * of[y] / mass * (more[x][y] - means[x] - means[y] + mean)
+		}
+	}
+	return pair
+}
+
+// several counts hands with given distributions that share the dealer's end, as
+// if they were independent but for what links each two of them.
+func (j *joint) several(r *splitSpread, end int, mass float64, n, u int, one, again *[mostKinds]float64) {
+	hands := make([]*[mostKinds]float64, 0, n+u)
+	for i := range n + u {
+		if i < n {
+			hands = append(hands, one)
+		} else {
+			hands = append(hands, again)
+		}
+	}
+	sum := map[together]float64{{}: mass}
+	for _, h := range hands {
+		sum = j.join(sum, end, mass, h)
+	}
+	if n > 1 {
+		links := j.linkedPair(end, mass, one)
+		for _, h := range hands[2:] {
+			links = j.join(links, end, mass, h)
+		}
+		for t, p := range links {
+			sum[t] += p * float64(n*(n-1)/2)
+		}
+	}
+	for t, p := range sum {
 		if j.original() && end == dealerBlackjack && t.open && !t.lost {
 			t.net -= j.s.unit
 		}

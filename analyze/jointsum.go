@@ -46,9 +46,9 @@ func (j *joint) tableOf(at looked, times func(splitEnd) int64) *pairTables {
 // pairs is the measure of two hands' kinds, of the given sides, under each table.
 func (j *joint) pairs(a, b int, tables []*pairTables) []*matrix {
 	first, second := j.endings[a], j.endings[b]
-	index := map[cardKey]int32{}
-	var keys []cardKey
-	at := make([]int32, 0, len(first)*len(second))
+	w := j.s.work
+	clear(w.index)
+	index, keys, at := w.index, w.keys[:0], w.at[:0]
 	for x := range first {
 		from := 0
 		if a == b {
@@ -65,6 +65,7 @@ func (j *joint) pairs(a, b int, tables []*pairTables) []*matrix {
 			at = append(at, i)
 		}
 	}
+	w.keys, w.at = keys, at
 	met := j.meetAll(keys, tables)
 	sums := make([]*matrix, len(tables))
 	for i := range sums {
@@ -77,14 +78,14 @@ func (j *joint) pairs(a, b int, tables []*pairTables) []*matrix {
 			from = x
 		}
 		for y := from; y < len(second); y++ {
-			w := first[x].orders * second[y].orders
+			times := first[x].orders * second[y].orders
 			if a == b && x != y {
-				w *= 2
+				times *= 2
 			}
 			for i, m := range sums {
 				p := &met[int(at[n])*len(tables)+i]
 				for end := range p {
-					m[end][first[x].kind][second[y].kind] += w * p[end]
+					m[end][first[x].kind][second[y].kind] += times * p[end]
 				}
 			}
 			n++

@@ -68,15 +68,51 @@ group:
 	MOVWLZX 4(R10), R12 // one past the group's last leaf
 	VXORPD  Y2, Y2, Y2
 	VXORPD  Y3, Y3, Y3
+	VXORPD  Y6, Y6, Y6
+	VXORPD  Y7, Y7, Y7
 
-leaf:
-	CMPQ         R11, R12
-	JGE          store
-	MOVWLZX      8(SI), AX  // node
-	MOVWLZX      10(SI), R9 // factor
+two:
+	LEAQ         2(R11), R13
+	CMPQ         R13, R12
+	JGT          one
+	MOVWLZX      8(SI), AX   // node
+	MOVWLZX      10(SI), R9  // factor
+	MOVWLZX      24(SI), R14
+	MOVWLZX      26(SI), R15
 	SHLQ         $6, AX
 	SHLQ         $6, R9
-	VBROADCASTSD (SI), Y4   // orders
+	SHLQ         $6, R14
+	SHLQ         $6, R15
+	VBROADCASTSD (SI), Y4    // orders
+	VBROADCASTSD 16(SI), Y5
+	VMOVUPD      (DI)(AX*1), Y0
+	VMOVUPD      32(DI)(AX*1), Y1
+	VMOVUPD      (DI)(R14*1), Y8
+	VMOVUPD      32(DI)(R14*1), Y9
+	VMULPD       (R8)(R9*1), Y0, Y0
+	VMULPD       32(R8)(R9*1), Y1, Y1
+	VMULPD       (R8)(R15*1), Y8, Y8
+	VMULPD       32(R8)(R15*1), Y9, Y9
+	VMULPD       Y4, Y0, Y0
+	VMULPD       Y4, Y1, Y1
+	VMULPD       Y5, Y8, Y8
+	VMULPD       Y5, Y9, Y9
+	VADDPD       Y0, Y2, Y2
+	VADDPD       Y1, Y3, Y3
+	VADDPD       Y8, Y6, Y6
+	VADDPD       Y9, Y7, Y7
+	ADDQ         $32, SI
+	MOVQ         R13, R11
+	JMP          two
+
+one:
+	CMPQ         R11, R12
+	JGE          store
+	MOVWLZX      8(SI), AX
+	MOVWLZX      10(SI), R9
+	SHLQ         $6, AX
+	SHLQ         $6, R9
+	VBROADCASTSD (SI), Y4
 	VMOVUPD      (DI)(AX*1), Y0
 	VMOVUPD      32(DI)(AX*1), Y1
 	VMULPD       (R8)(R9*1), Y0, Y0
@@ -87,9 +123,10 @@ leaf:
 	VADDPD       Y1, Y3, Y3
 	ADDQ         $16, SI
 	INCQ         R11
-	JMP          leaf
 
 store:
+	VADDPD  Y6, Y2, Y2
+	VADDPD  Y7, Y3, Y3
 	VMOVUPD Y2, (DX)
 	VMOVUPD Y3, 32(DX)
 	ADDQ    $64, DX

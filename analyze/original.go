@@ -139,5 +139,5 @@ func (j *joint) blackjackWith(cards cardKey, tables *pairTables) float64 {
 	if t.blackjack == v {
 		ofPair++
 	}
-	return p * float64(tables[same].of[ofPair][drawn])
+	return p * float64(tables[same].of[ofPair*mostInAll+drawn])
 }

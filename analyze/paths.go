@@ -126,7 +126,7 @@ const (
 // numbers of cards of the pair that may be gone with the other hands. So one walk
 // over the hand's paths stands for all those numbers.
 type chances[T any] struct {
-	of       [mostOfPair][mostInAll]T
+	of       [mostOfPair * mostInAll]T
 	pair, in int // bounds of what is filled
 }
 
@@ -137,7 +137,7 @@ func fill[T number[T]](c *chances[T], weights []T, left, n, pair, in int) {
 	c.pair, c.in = min(pair, mostOfPair-1), min(in, mostInAll-1)
 	for a := 0; a <= c.pair; a++ {
 		for b := 0; b <= c.in; b++ {
-			c.of[a][b] = x.Of(0, 1)
+			c.of[a*mostInAll+b] = x.Of(0, 1)
 		}
 	}
 	for g, w := range weights {
@@ -148,7 +148,7 @@ func fill[T number[T]](c *chances[T], weights []T, left, n, pair, in int) {
 		for a := 0; a <= c.pair && a <= left-g; a++ {
 			p := ofPair
 			for b := 0; b <= c.in && b <= n-g; b++ {
-				c.of[a][b] = c.of[a][b].Add(p)
+				c.of[a*mostInAll+b] = c.of[a*mostInAll+b].Add(p)
 				if b < n-g {
 					p = p.Mul(x.Of(1, int64(n-g-b)))
 				}

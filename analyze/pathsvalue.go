@@ -18,8 +18,8 @@ func (s *solver[T]) drawnTo(p *paths, h strategy.Hand) drawn[T] {
 		if v == p.pair {
 			continue
 		}
-		for k := range int(cards[v]) {
-			d.factors = d.factors.Mul(s.zero.Of(int64(max(s.left[v]-k, 0)), 1))
+		if n := cards[v]; n > 0 {
+			d.factors = d.factors.Mul(s.falls[v][n])
 		}
 	}
 	return d
@@ -36,7 +36,7 @@ func (s *solver[T]) oneMore(p *paths, d drawn[T], h strategy.Hand, value int) dr
 	return d
 }
 
-func (d drawn[T]) chance(c *chances[T]) T { return c.of[d.ofPair][d.cards] }
+func (d drawn[T]) chance(c *chances[T]) T { return c.of[d.ofPair*mostInAll+d.cards] }
 
 // pathMass is the chance of cards drawn, and of a dealer's Blackjack with them.
 func (s *solver[T]) pathMass(p *paths, c *chances[T], d drawn[T], h strategy.Hand) (all, blackjack T) {
@@ -193,17 +193,26 @@ func (s *solver[T]) endsOf(f *finals, sums []T, c *chances[T], ofPair, cards int
 	}
 	for j, sum := range sums {
 		g := f.groups[j]
-		ends[g.end] = ends[g.end].Add(sum.Mul(c.of[ofPair+int(g.pair)][cards+int(g.drawn)]))
+		ends[g.end] = ends[g.end].Add(sum.Mul(c.of[(ofPair+int(g.pair))*mostInAll+cards+int(g.drawn)]))
 	}
 }
 
 // floatEnds is the same in floating point.
 func floatEnds(f *finals, sums []float, c *chances[float], ofPair, cards int, ends *[dealerBust]float) {
-	var e [8]float
-	sums = sums[:len(f.groups)]
-	for j := range f.groups {
-		g := &f.groups[j]
-		e[g.end&7] += sums[j] * c.of[ofPair+int(g.pair)][cards+int(g.drawn)]
+	of := c.of[ofPair*mostInAll+cards:]
+	from := 0
+	for end, to := range f.byEnd {
+		var a, b float
+		row, at := sums[from:to], f.at[from:to]
+		for len(row) >= 2 && len(at) >= 2 {
+			a += row[0] * of[at[0]]
+			b += row[1] * of[at[1]]
+			row, at = row[2:], at[2:]
+		}
+		if len(row) > 0 && len(at) > 0 {
+			a += row[0] * of[at[0]]
+		}
+		ends[end] = a + b
+		from = to
 	}
-	copy(ends[:], e[:])
 }

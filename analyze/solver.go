@@ -19,6 +19,7 @@ type solver[T number[T]] struct {
 	ends    *upEnds    // the dealer's chances, in floating point
 	gone    upEnds     // the same when cards of a split are gone
 	sides   [3]side[T] // hands of a split: others, pairs, alike
+	falls   [11][22]T  // by value and number of cards: the product s(s-1)... of what is left
 	meets   meetings
 	rows    [][]T
 
@@ -102,14 +103,12 @@ func (s *solver[T]) stand(h strategy.Hand) T {
 		return s.memoStand.value[h]
 	}
 	var ends [dealerBust + 1]T
-	s.dealer(h, &ends)
+	s.reaches(h, &ends)
 	total, _ := h.Total()
-	won, lost := ends[dealerBust], s.zero
-	for end := range dealerBust {
-		switch {
-		case end+17 < total:
-			won = won.Add(ends[end])
-		case end+17 > total:
+	won, lost := s.one.Sub(s.dealersBlackjack(h)), s.zero
+	for end := max(total-17, 0); end < dealerBust; end++ {
+		won = won.Sub(ends[end])
+		if end+17 > total {
 			lost = lost.Add(ends[end])
 		}
 	}
@@ -170,10 +169,10 @@ func (s *solver[T]) double(h strategy.Hand) T {
 	sum, cards := s.zero, h.Cards()
 	for v := 1; v <= 10; v++ {
 		if left := s.left[v] - int(cards[v]); left > 0 {
-			sum = sum.Add(s.zero.Of(int64(left), 1).Mul(s.doubled(h, v)))
+			sum = sum.Add(s.doubled(h, v).Times(left))
 		}
 	}
-	return sum.Mul(s.zero.Of(1, int64(s.n-h.Count())))
+	return sum.Over(s.n - h.Count())
 }
 
 // doubled is the value of h after its one card more.
@@ -211,9 +210,9 @@ func (s *solver[T]) hit(h strategy.Hand, later func(strategy.Hand) T) T {
 		} else {
 			value = later(next)
 		}
-		sum = sum.Add(s.zero.Of(int64(left), 1).Mul(value))
+		sum = sum.Add(value.Times(left))
 	}
-	return sum.Mul(s.zero.Of(1, int64(s.n-h.Count())))
+	return sum.Over(s.n - h.Count())
 }
 
 // best is the value of a hand of three cards or more under the best play, and
@@ -224,15 +223,38 @@ func (s *solver[T]) best(h strategy.Hand) T {
 	}
 	v, ended := s.ended(h)
 	if !ended {
-		v = s.hit(h, s.best)
-		s.prefer[h] = 0
-		if stand := s.stand(h); !stand.Less(v) {
-			v = stand
-			s.prefer[h] = strategy.PreferStand
+		v = s.stand(h)
+		s.prefer[h] = strategy.PreferStand
+		if s.mayHit(h, v) {
+			if hit := s.hit(h, s.best); v.Less(hit) {
+				v = hit
+				s.prefer[h] = 0
+			}
 		}
 	}
 	s.memoBest.known[h], s.memoBest.value[h] = s.memoBest.now, v
 	return v
+}
+
+// mayHit is false where a hit is surely worth less than to stand: even if every
+// card that does not bust the hand made it win.
+func (s *solver[T]) mayHit(h strategy.Hand, stand T) bool {
+	hard := h.Hard()
+	if total, _ := h.Total(); total != hard || hard < 17 || s.rules.Charlie > 0 {
+		return true
+	}
+	cards, safe, n := h.Cards(), 0, s.n-h.Count()
+	for v := 1; v <= 21-hard; v++ {
+		safe += max(s.left[v]-int(cards[v]), 0)
+	}
+	lost, won := s.one, s.one // weights after the card, at least and at most
+	if s.checked {
+		left := s.left[s.blackjack] - int(cards[s.blackjack])
+		lost = s.one.Sub(s.zero.Of(int64(left), int64(max(n-1, 1))))
+		won = s.one.Sub(s.zero.Of(int64(max(left-1, 0)), int64(max(n-1, 1))))
+	}
+	most := s.win.Mul(won).Times(safe).Sub(lost.Times(n - safe)).Over(n)
+	return !most.Less(stand)
 }
 
 // follow is the value of a hand of three cards or more that is played as prefer says.
@@ -257,19 +279,27 @@ func (s *solver[T]) tree(pair int) *finals { return s.dealers.tree(s.rules.Soft1
 
 // dealer is the probability of each end of the dealer, when h is on the table.
 func (s *solver[T]) dealer(h strategy.Hand, p *[dealerBust + 1]T) {
-	if fast, ok := any(p).(*[dealerBust + 1]float); ok {
-		s.dealers.find(s.ends, []strategy.Hand{h})
-		for i, e := range s.ends.ends[h] {
-			fast[i] = float(e)
-		}
-	} else {
-		s.sumUp(h, p)
-	}
+	s.reaches(h, p)
 	rest := s.one.Sub(s.dealersBlackjack(h))
 	for _, e := range p[:dealerBust] {
 		rest = rest.Sub(e)
 	}
 	p[dealerBust] = rest
+}
+
+// reaches is the probability of 17 to 21.
+func (s *solver[T]) reaches(h strategy.Hand, p *[dealerBust + 1]T) {
+	fast, ok := any(p).(*[dealerBust + 1]float)
+	if !ok {
+		s.sumUp(h, p)
+		return
+	}
+	if !s.ends.known[h] {
+		s.dealers.find(s.ends, []strategy.Hand{h})
+	}
+	for i, e := range &s.ends.ends[h] {
+		fast[i] = float(e)
+	}
 }
 
 // sumUp is [Dealers.find] for any number.

@@ -210,6 +210,12 @@ func (s *solver[T]) walkSides(p pairCards) {
 	for i := range s.sides {
 		s.walk(&s.sides[i].paths)
 	}
+	for v := 1; v <= 10; v++ {
+		s.falls[v][0] = s.one
+		for k := 1; k < len(s.falls[v]); k++ {
+			s.falls[v][k] = s.falls[v][k-1].Times(max(s.left[v]-k+1, 0))
+		}
+	}
 }
 
 // The sides of a split: hands by their second card.

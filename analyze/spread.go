@@ -19,11 +19,11 @@ type spread struct {
 	win, charlie, blackjack, evenMoney int64
 	safe, insured                      int64 // what insurance adds without and with a dealer's Blackjack
 
-	square  float64 // expectation of the squared result, in initial bets
-	many    float64 // probability of a round with more than two hands of a seat
-	unsure  float64 // bound of the error of the distribution
-	reach   [strategy.Hands]float64
-	started bool
+	square float64 // expectation of the squared result, in initial bets
+	many   float64 // probability of a round with more than two hands of a seat
+	unsure float64 // bound of the error of the distribution
+	reach  [strategy.Hands]float64
+	work   *pairWork
 }
 
 func gcd(a, b int64) int64 {
@@ -35,7 +35,10 @@ func gcd(a, b int64) int64 {
 
 func newSpread(t *tableOf[float]) *spread {
 	r := t.rules
-	s := &spread{t: t, unit: 2, p: map[int64]float64{}}
+	if t.work == nil {
+		t.work = &pairWork{index: map[cardKey]int32{}}
+	}
+	s := &spread{t: t, unit: 2, p: map[int64]float64{}, work: t.work}
 	pays := []struct {
 		num, den int32
 		to       *int64

@@ -25,7 +25,8 @@ type tableOf[T number[T]] struct {
 	play   *strategy.Composition
 	deals  []deal[T]
 	list   []strategy.Hand // memory of expect
-	byUp   [11]T           // expectation given the up card
+	work   *pairWork
+	byUp   [11]T // expectation given the up card
 	value  T
 	staked T
 	unsure float64 // bound of the error of value

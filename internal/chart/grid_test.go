@@ -13,7 +13,9 @@ import (
 
 // small is a chart with everything that a chart may have.
 func small() chart.Grid {
-	row := func(name string, cells ...chart.GridCell) chart.GridRow { return chart.GridRow{Name: name, Cells: cells} }
+	row := func(name string, cells ...chart.GridCell) chart.GridRow {
+		return chart.GridRow{Name: name, Cells: cells}
+	}
 	s, h, d := chart.GridCell{Word: "S", Kind: chart.Stand}, chart.GridCell{Word: "H", Kind: chart.Hit}, chart.GridCell{Word: "Ds", Kind: chart.Double}
 	return chart.Grid{
 		Title: "Bảng chiến lược", Lines: []string{"6D S17"}, Corner: "bài", Columns: []string{"2", "T", "A"},

@@ -181,7 +181,7 @@ func (s *solver[T]) doubled(h strategy.Hand, value int) T {
 	if next == strategy.Bust {
 		return s.bust(h, value).Mul(s.two)
 	}
-	v := s.zero
+	var v T
 	if s.isCharlie(next) {
 		v = s.charlieHand(next).Mul(s.two)
 		if s.rules.CharlieBeatsBlackjack {

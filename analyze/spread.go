@@ -17,7 +17,7 @@ type spread struct {
 	p    map[int64]float64
 
 	win, charlie, blackjack, evenMoney int64
-	safe, insured                      int64 // what insurance adds without and with a dealer's Blackjack
+	insured                            int64 // what insurance wins with a dealer's Blackjack; it loses half a bet without
 
 	square float64 // expectation of the squared result, in initial bets
 	many   float64 // probability of a round with more than two hands of a seat

@@ -39,6 +39,7 @@ class Language {
   readonly #part = $derived(
     new Intl.NumberFormat(locale[this.#lang], { maximumFractionDigits: 4, signDisplay: 'exceptZero' }),
   )
+  readonly #cost = $derived(new Intl.NumberFormat(locale[this.#lang], { maximumFractionDigits: 4 }))
   readonly #day = $derived(
     new Intl.DateTimeFormat(
       locale[this.#lang],
@@ -85,6 +86,11 @@ class Language {
   /** A part of a bet, won or lost: −0,1537. */
   part(part: number): string {
     return this.#part.format(part).replace('-', '−')
+  }
+
+  /** A part of a bet that something cost: 0,1537. */
+  cost(part: number): string {
+    return this.#cost.format(part)
   }
 
   /** An amount as short as it fits on a chip: 500K, 1M (1Tr). Amounts that do not come out even are written in full. */

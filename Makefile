@@ -9,6 +9,7 @@ GOLANGCI_LINT_VERSION := v2.15.0
 GOLANGCI_LINT := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
 NODE_MODULES := web/node_modules/.package-lock.json
 FUZZTIME ?= 1m
+SHUFFLES ?= 1000000
 
 # The browser tests drive this browser; none is ever downloaded.
 export CHROMIUM ?= /usr/bin/chromium
@@ -16,7 +17,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
 .PHONY: help
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: setup
 setup: setup-system $(NODE_MODULES) ## install what the tests need: compiler, browser, fonts, npm packages
@@ -36,11 +37,17 @@ build: ## build the server into bin/club99
 	go build -o bin/club99 ./cmd/club99
 
 .PHONY: test
-test: setup test-go test-web test-e2e ## everything: Go with -race, the web client, real browsers
+test: setup test-go test-verifier test-web test-e2e ## everything: Go with -race, the web client, real browsers
 
 .PHONY: test-go
 test-go: setup-system ## Go tests with the race detector
 	CGO_ENABLED=1 go test -race -timeout 15m ./...
+
+# The tests of scripts/verify-round.mjs fail where there is no Node, so they
+# are not among those of test-go.
+.PHONY: test-verifier
+test-verifier: ## the second verifier of records, in Node, on good records and on every kind of attack
+	go test -count=1 -tags node -run '^TestSecondVerifier' ./fair
 
 .PHONY: test-web
 test-web: $(NODE_MODULES) ## types and unit tests of the web client, and web/dist against its sources
@@ -83,6 +90,10 @@ dist: $(NODE_MODULES) ## build the web client into web/dist, which is committed
 fuzz: ## run every fuzz target for FUZZTIME (1m each), long
 	scripts/fuzz.sh $(FUZZTIME)
 
+.PHONY: shuffle-stats
+shuffle-stats: ## the shuffle's statistics over SHUFFLES shuffles (1,000,000), limits and seeds fixed
+	go test ./shoe -count=1 -timeout 2h -run '^TestShuffleStatistics$$' -v -shuffles $(SHUFFLES)
+
 .PHONY: bench
 bench: ## measure the club under load, server and players on a processor each
 	scripts/bench.sh $(PLAYERS)
@@ -90,3 +101,16 @@ bench: ## measure the club under load, server and players on a processor each
 .PHONY: bench-go
 bench-go: ## Go benchmarks with allocations
 	go test -run='^$$' -bench=. -benchmem ./...
+
+.PHONY: analyze-long
+analyze-long: ## the long forms of the tests of analyze: every figure of independent programs, fractions, the engine
+	go test -count=1 -timeout 6h -v ./analyze -long
+
+.PHONY: simulate-long
+simulate-long: ## the long forms of the tests of simulate: millions of rounds against engine, analysis and known figures
+	go test -count=1 -timeout 6h -v -run 'TestCompiledRoundIsTheEngines|TestSimulationMeetsAnalysis|TestExactValuesAreMet' ./simulate -long
+
+.PHONY: simulate-cut
+simulate-cut: ## compare CURVES=FILE, house edges by place of the cut card (JSON), with rounds played here
+	@test -n "$(CURVES)" || { echo "simulate-cut: say where the curves are: make simulate-cut CURVES=cut-card.json" >&2; exit 2; }
+	go test -count=1 -timeout 6h -v -run 'TestCutCardCurves' ./simulate -curves "$(abspath $(CURVES))"

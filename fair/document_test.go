@@ -171,6 +171,23 @@ func TestRecordOfThePage(t *testing.T) {
 	}
 }
 
+// Every string is printable ASCII, so that every JSON writer spells it alike.
+func TestStringsArePlain(t *testing.T) {
+	for _, text := range []string{"đ", "\u2028", "\t", "\x7f", "\xff", "\x00"} {
+		for name, put := range map[string]func(*fair.Record){
+			"line":  func(r *fair.Record) { r.Rules.Line += text },
+			"entry": func(r *fair.Record) { r.Log.Entries[1] += text },
+			"table": func(r *fair.Record) { r.Table += text },
+		} {
+			r := exampleRecord(t)
+			put(r)
+			if _, err := r.Encode(); err == nil {
+				t.Errorf("%q in the %s is taken", text, name)
+			}
+		}
+	}
+}
+
 var (
 	hexBlock = regexp.MustCompile("(?ms)^```hex\n(.*?)^```$")
 	hexWord  = regexp.MustCompile(`\b[0-9a-f]{20,}\b`)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"club99/blackjack"
 	"club99/card"
@@ -249,10 +250,25 @@ func (r *Record) check() error {
 			return fmt.Errorf("the result of seat %d is out of range", s.Seat)
 		}
 	}
+	for _, text := range append([]string{r.Rules.Line}, r.Log.Entries...) {
+		if !plain(text) {
+			return fmt.Errorf("%.80q is not printable ASCII alone", text)
+		}
+	}
 	if r.Shoe.Root == (shoe.Node{}) {
 		return errors.New("the shoe has no root: cards cannot have been dealt from it")
 	}
 	return nil
+}
+
+// plain reports whether a text has only printable ASCII, which every JSON writer spells alike.
+func plain(text string) bool {
+	for _, c := range []byte(text) {
+		if c < ' ' || c > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 func (l *ShoeList) check() error {
@@ -272,15 +288,9 @@ func (l *ShoeList) check() error {
 	return nil
 }
 
-// tableName reports whether s can be a table's name: 1 to 64 printable ASCII
-// characters that every JSON writer spells alike.
+// tableName reports whether s can be a table's name: 1 to 64 characters that need no escape in JSON or in an address.
 func tableName(s string) bool {
-	for _, c := range []byte(s) {
-		if c <= ' ' || c >= 0x7f || c == '"' || c == '\\' {
-			return false
-		}
-	}
-	return len(s) >= 1 && len(s) <= 64
+	return plain(s) && !strings.ContainsAny(s, ` "\`) && len(s) >= 1 && len(s) <= 64
 }
 
 func (s *Shoe) check() error {

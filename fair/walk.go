@@ -167,25 +167,26 @@ func (w *logWalk) shoeOver(l *logRecord) error {
 
 // event follows an event of any round; those of the record's round must be the record's.
 func (w *logWalk) event(raw json.RawMessage, l *logRecord, kind blackjack.EventKind) error {
-	in := playing
+	timely := w.stage == playing
 	switch kind {
 	case blackjack.BetPlaced:
-		in = betting
+		timely = w.stage == betting
 		w.bets[l.Seat] = l.Stake != 0
 		if l.Stake == 0 && !w.sealed {
 			delete(w.given, l.Seat)
 		}
 	case blackjack.BetsClosed:
-		if w.sealed && (w.stage == betting || w.stage == closed) {
-			w.stage = playing
-		}
+		timely = w.sealed && (w.stage == betting || w.stage == closed)
 	case blackjack.CardDealt, blackjack.UpCardDealt, blackjack.HoleCardDealt, blackjack.DealerDrew:
 		w.place++
 	}
-	if w.stage != in {
+	if !timely {
 		return fmt.Errorf("%s is out of its time: bets are placed before the terms are fixed, cards are dealt from a sealed shoe", l.Is)
 	}
-	if kind == blackjack.RoundOver {
+	switch kind {
+	case blackjack.BetsClosed:
+		w.stage = playing
+	case blackjack.RoundOver:
 		w.stage = between
 	}
 	if !w.ours {

@@ -1,6 +1,7 @@
 // Package shoe puts decks of cards into the order of a shoe, and lets everybody
 // check that nobody chose it. The scheme is version 1 of docs/fairness.md, which
-// has every byte of it; this is the outline.
+// has every byte of it, and what it does not show; this is the outline.
+// testdata/fairness-vectors.json has golden values of every step, for any language.
 //
 // # The life of a shoe
 //
@@ -16,10 +17,11 @@
 //	house   reveals its seed when the shoe is over      Opens; DeriveKey, Seal
 //
 // The house is bound before it knows a player's seed, each player before
-// knowing anybody's. A seed that is not revealed in time is left out. What the
-// key is made from beside the revealed seeds was fixed before the first of them
-// was revealed: nothing that anybody sends later changes an order, apart from
-// keeping silent.
+// knowing anybody's. A seed that is not revealed in time, or is not the one that
+// was committed to, is left out. What the key is made from beside the revealed
+// seeds was fixed before the first of them was revealed, the number of decks and
+// the commitment to the next shoe included: nothing that anybody sends later
+// changes an order, apart from keeping silent.
 //
 // # From a key to an order
 //
@@ -46,9 +48,13 @@
 // shown to have lain in its place while all others stay unknown. Hashes in the
 // tree are cut to [NodeSize] bytes: finding two cards for one leaf then takes
 // some 2^96 hashes, and would still be found out when the seed is revealed and
-// the whole order made again. In return a proof is 310 characters.
+// the whole order made again. In return a proof is at most 310 characters. On how
+// many decks the tree stands is in the terms, and not in the tree.
 //
-// Where seeds come from is not this package's business: it has no randomness of
-// its own. The house takes its seeds from the operating system's secure
+// # The log
+//
+// The entries of a table's log are linked by [Link], from [LogStart]. The newest
+// link stands for every byte of all entries. What is in them is not this package's
+// business, nor is where seeds come from: it has no randomness of its own. The house takes its seeds from the operating system's secure
 // generator; players take theirs from their own, or type them.
 package shoe

@@ -82,63 +82,6 @@ func TestSameSeedSameOrderOtherSeedOtherOrder(t *testing.T) {
 	}
 }
 
-// Each of the 52 cards should lie in each of the 52 places equally often. The
-// seeds are the numbers from 0 and the limit was fixed before the first run:
-// chi-square with 51*51 = 2601 degrees of freedom is above 2892.6 once in
-// 20,000 such tests, and below 2330 as seldom.
-func TestPlacesAreUniform(t *testing.T) {
-	const shuffles, low, high = 52 * 400, 2330.0, 2892.6
-	var count [card.PerDeck][card.PerDeck]float64
-	place := map[card.Card]int{}
-	for i, c := range card.Deck() {
-		place[c] = i
-	}
-	for n := range shuffles {
-		var seed Key
-		binary.LittleEndian.PutUint64(seed[:], uint64(n))
-		for i, c := range Order(seed, 1) {
-			count[i][place[c]]++
-		}
-	}
-	const want = shuffles / card.PerDeck
-	chi := 0.0
-	for i := range count {
-		for _, got := range count[i] {
-			chi += (got - want) * (got - want) / want
-		}
-	}
-	if chi < low || chi > high {
-		t.Errorf("chi-square of places is %.1f, want %.0f to %.0f", chi, low, high)
-	}
-}
-
-// Neighbours: which card follows which must not depend on the deck's first
-// order. Steps from one card's index to the next one's, 51 of them, equally
-// likely apart from 0. Chi-square, 50 degrees of freedom: outside 22 to 95 once in 10,000.
-func TestNeighboursAreUniform(t *testing.T) {
-	const shuffles, low, high = 20000, 22.0, 95.0
-	place := map[card.Card]int{}
-	for i, c := range card.Deck() {
-		place[c] = i
-	}
-	var count [card.PerDeck]float64
-	for n := range shuffles {
-		var seed Key
-		binary.BigEndian.PutUint64(seed[8:], uint64(n))
-		cards := Order(seed, 1)
-		// One pair from each shuffle, so that the samples are independent.
-		count[(place[cards[1]]-place[cards[0]]+card.PerDeck)%card.PerDeck]++
-	}
-	chi := 0.0
-	want := float64(shuffles) / 51
-	for step := 1; step < card.PerDeck; step++ {
-		chi += (count[step] - want) * (count[step] - want) / want
-	}
-	if count[0] != 0 || chi < low || chi > high {
-		t.Errorf("chi-square of neighbours is %.1f, want %.0f to %.0f; %v times the same card", chi, low, high, count[0])
-	}
-}
-
 // Every number below n is drawn, none at or above it, for each n a shoe uses.
 func TestBelow(t *testing.T) {
 	s := newStream(Key{7})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -19,7 +20,8 @@ import (
 
 // verifyRound is club99 verify.
 type verifyRound struct {
-	Record string `arg:"" name:"record" placeholder:"ROUND.json|URL|-" help:"The record of a round: a file, an address, or - for standard input."`
+	Record string `arg:"" name:"record" placeholder:"ROUND.json|URL|-" help:"The record of a round, or a table's list of shoes: a file, an address, or - for standard input."`
+	Seen   string `name:"seen" type:"existingfile" placeholder:"FILE" help:"What you kept while the shoe was in use, as JSON: table, shoe, and any of commitment, next, terms, root, seeds [{seat, seed}], links [{seq, link}]. The record must say the same."`
 	JSON   bool   `name:"json" help:"Print the report as JSON."`
 }
 
@@ -28,9 +30,14 @@ func (verifyRound) Help() string {
 	return `Every step is made even where one before it failed. A file is checked without a
 network. Exit status 1: a step failed.
 
+A record alone is right in itself. Only what you saw before the cards came shows
+that it was not made up afterwards: give your own seeds and what was published
+with --seen.
+
 Example:
   club99 verify club99-sen-12.json
-  curl -s https://club.example/api/tables/sen/rounds/12 | club99 verify -`
+  curl -s https://club.example/api/tables/sen/rounds/12 | club99 verify -
+  club99 verify https://club.example/api/tables/sen/shoes`
 }
 
 // Run checks the record.
@@ -39,12 +46,9 @@ func (v *verifyRound) Run(ctx context.Context, out streams) error {
 	if err != nil {
 		return err
 	}
-	record, err := fair.Decode(data)
-	report := fair.Report{Verdict: fair.Failed}
+	report, err := v.check(data)
 	if err != nil {
-		report.Steps = []fair.Step{{Name: "format", Result: fair.Failed, Text: err.Error()}}
-	} else {
-		report = fair.Verify(record)
+		return err
 	}
 	if v.JSON {
 		err = printJSON(out, report)
@@ -55,6 +59,51 @@ func (v *verifyRound) Run(ctx context.Context, out streams) error {
 		err = errSaid
 	}
 	return err
+}
+
+// check checks what the data says it is. The error is of the options.
+func (v *verifyRound) check(data []byte) (fair.Report, error) {
+	malformed := func(err error) fair.Report {
+		return fair.Report{Verdict: fair.Failed, Steps: []fair.Step{{Name: "format", Result: fair.Failed, Text: err.Error()}}}
+	}
+	var is struct {
+		Format string `json:"format"`
+	}
+	if json.Unmarshal(data, &is) == nil && is.Format == fair.ShoesFormat {
+		if v.Seen != "" {
+			return fair.Report{}, usageError{fmt.Errorf("--seen %s: it is compared with the record of a round, not with a list of shoes", v.Seen)}
+		}
+		list, err := fair.DecodeShoes(data)
+		if err != nil {
+			return malformed(err), nil
+		}
+		return fair.VerifyShoes(list), nil
+	}
+	verify := fair.Verify
+	if v.Seen != "" {
+		seen, err := v.readSeen()
+		if err != nil {
+			return fair.Report{}, usageError{err}
+		}
+		verify = func(r *fair.Record) fair.Report { return fair.VerifySeen(r, seen) }
+	}
+	record, err := fair.Decode(data)
+	if err != nil {
+		return malformed(err), nil
+	}
+	return verify(record), nil
+}
+
+func (v *verifyRound) readSeen() (*fair.Seen, error) {
+	data, err := os.ReadFile(v.Seen)
+	if err != nil {
+		return nil, err
+	}
+	seen, err := fair.DecodeSeen(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", v.Seen, err)
+	}
+	return seen, nil
 }
 
 func printReport(out streams, r *fair.Report) error {
@@ -76,9 +125,12 @@ func printReport(out streams, r *fair.Report) error {
 	if s := r.FirstFailed(); s != nil {
 		verdict += " at " + s.Name
 	}
-	if r.Table == "" {
+	switch {
+	case r.Table == "":
 		fmt.Fprintf(&b, "%s\n", verdict)
-	} else {
+	case r.Round == 0:
+		fmt.Fprintf(&b, "shoes of table %s: %s\n", r.Table, verdict)
+	default:
 		fmt.Fprintf(&b, "table %s, round %d, shoe %d: %s\n", r.Table, r.Round, r.Shoe, verdict)
 	}
 	_, err := io.WriteString(out.data, b.String())

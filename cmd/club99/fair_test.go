@@ -65,6 +65,70 @@ func TestVerifyRound(t *testing.T) {
 	}
 }
 
+// With what a player kept for themselves, the record must say the same.
+func TestVerifySeen(t *testing.T) {
+	const good = "testdata/round.json"
+	seen := filepath.Join(t.TempDir(), "seen.json")
+	check := func(want int, keep string, says ...string) {
+		t.Helper()
+		if err := os.WriteFile(seen, []byte(keep), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var out, notes text
+		if status := run(t.Context(), []string{"verify", good, "--seen", seen}, &out, &notes); status != want {
+			t.Errorf("%s: %d: %s%s", keep, status, out, notes)
+		}
+		(out + notes).has(t, says...)
+	}
+	check(done, `{"table":"a1","shoe":1,"root":"4d186f85e1f850f52023ffac96d47810bc2b357a8d4b127f","seeds":[{"seat":1,"seed":"01abcd"}]}`, "seen      verified", ": verified")
+	check(failed, `{"table":"a1","shoe":1,"seeds":[{"seat":2,"seed":"02abcd"}]}`, "seen      failed", "leaves it out as silent", "failed at seen")
+	check(badUsage, `{"table":"a1","shoe":1,"sed":1}`, "seen.json", "sed")
+}
+
+// A table's list of shoes is checked as a list: a shoe that is missing is found.
+func TestVerifyShoes(t *testing.T) {
+	data, err := os.ReadFile("testdata/round.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := fair.Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "shoes.json")
+	check := func(want int, has string, options ...string) {
+		t.Helper()
+		var out, notes text
+		if status := run(t.Context(), append([]string{"verify", file}, options...), &out, &notes); status != want {
+			t.Errorf("%d, want %d: %s%s", status, want, out, notes)
+		}
+		(out + notes).has(t, has)
+	}
+	write := func(list fair.ShoeList) {
+		t.Helper()
+		data, err := list.Encode()
+		if err == nil {
+			err = os.WriteFile(file, data, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	list := fair.ShoeList{Format: fair.ShoesFormat, Version: record.Version, Table: record.Table, Shoes: []fair.Shoe{record.Shoe}}
+	write(list)
+	check(done, "shoes of table a1: verified")
+	check(badUsage, "--seen", "--seen", file)
+	third := record.Shoe
+	third.Number = 3
+	list.Shoes = append(list.Shoes, third)
+	write(list)
+	check(failed, "shoes of table a1: failed at list")
+	if err := os.WriteFile(file, []byte(`{"format":"club99 shoes","version":2}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	check(failed, "failed at format")
+}
+
 // The same seed gives the same bytes, as many as were asked for.
 func TestShoeBytes(t *testing.T) {
 	seed := strings.Repeat("0f", 32)

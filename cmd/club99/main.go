@@ -25,17 +25,20 @@ type commands struct {
 	Serve    serve       `cmd:"" help:"Open the club: serve the page and the tables."`
 	Rules    rules       `cmd:"" help:"Print a table's rules as its help page, or in other forms."`
 	Scenario scenario    `cmd:"" help:"Play scenario files through the engine and check them."`
-	Verify   verifyRound `cmd:"" help:"Check the record of a round: its shuffle, its cards, its game."`
+	Analyze  analysis    `cmd:"" help:"Find what rules are worth: the house edge, the strategy chart, every hand."`
+	Simulate simulation  `cmd:"" help:"Play many rounds fast: the expectation, its interval, and what rounds earn."`
+	Verify   verifyRound `cmd:"" help:"Check the record of a round, its shuffle, cards and game; or a table's list of shoes."`
 	Shoe     struct {
 		Bytes shoeBytes `cmd:"" help:"Write random bytes made from shuffled decks, for tests of randomness."`
 	} `cmd:"" help:"Try the shuffle."`
 	Ledger struct {
 		Verify verify `cmd:"" help:"Recompute every balance and every payout, and say what is wrong."`
 	} `cmd:"" help:"Audit the books."`
-	Bots    bots    `cmd:"" help:"Play at a club's tables with many players, and check everything they are told."`
-	Migrate migrate `cmd:"" help:"Bring the data folder's schema up to date."`
-	Config  conf    `cmd:"" help:"Print the settings in effect, as a commented file."`
-	Version version `cmd:"" help:"Print the version."`
+	Bots    bots        `cmd:"" help:"Play at a club's tables with many players, and check everything they are told."`
+	Report  houseReport `cmd:"" help:"Compare each table's result with what the house should have won."`
+	Migrate migrate     `cmd:"" help:"Bring the data folder's schema up to date."`
+	Config  conf        `cmd:"" help:"Print the settings in effect, as a commented file."`
+	Version version     `cmd:"" help:"Print the version."`
 }
 
 // usageError is a request that was put wrongly: exit status 2.
@@ -61,8 +64,12 @@ type exited int
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) (status int) {
 	defer func() {
-		if code, ok := recover().(exited); ok {
-			status = int(code)
+		switch r := recover().(type) {
+		case nil:
+		case exited:
+			status = int(r)
+		default:
+			panic(r)
 		}
 	}()
 	if len(args) == 0 {

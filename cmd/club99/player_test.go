@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"regexp"
@@ -17,13 +18,14 @@ import (
 	"club99/internal/wire"
 )
 
-// player FILE COOKIES deal|show|stand is a person at table "truc" of the club
+// player FILE COOKIES deal|show|stand|hint|grades is a person at table "truc" of the club
 // whose address FILE holds. COOKIES keeps who it is. deal comes in, sits down and
 // bets, and shows the hand; show looks at it again; stand plays it out. Each
-// prints what lies on the table.
+// prints what lies on the table. hint prints what the actions are worth, grades
+// what those of round 1 were.
 func player() {
 	if len(os.Args) != 4 {
-		fail("usage: player FILE COOKIES deal|show|stand")
+		fail("usage: player FILE COOKIES deal|show|stand|hint|grades")
 	}
 	said, err := os.ReadFile(os.Args[1])
 	if err != nil {
@@ -46,6 +48,10 @@ func player() {
 		s := p.await(wire.PhasePlayers).Frame.State
 		p.command(wire.Command{Name: wire.Act, Round: s.Round, Seat: 1, Turn: s.Turn.N, Action: blackjack.Stand})
 		p.show(p.await(wire.PhaseOver))
+	case "hint":
+		p.hint()
+	case "grades":
+		p.grades()
 	}
 }
 
@@ -142,4 +148,34 @@ func (p *seated) show(s wire.Snapshot) {
 	if state.Turn != nil {
 		fmt.Printf("turn %d, deadline %d, legal %v\n", state.Turn.N, state.Deadline, s.You.Seats[0].Legal)
 	}
+}
+
+func (p *seated) hint() {
+	result, err := p.client.RPC(context.Background(), "hint", []byte(`{"table":"truc","seat":1}`))
+	if err != nil {
+		fail("hint: %v", err)
+	}
+	fmt.Printf("%s\n", result.Data)
+}
+
+func (p *seated) grades() {
+	cookie, err := os.ReadFile(p.cookies)
+	if err != nil {
+		fail("%v", err)
+	}
+	r, err := http.NewRequest(http.MethodGet, p.url+"/api/rounds/truc/1/grades", nil)
+	if err != nil {
+		fail("%v", err)
+	}
+	r.Header.Set("Cookie", string(cookie))
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		fail("%v", err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		fail("%v", err)
+	}
+	fmt.Printf("%s\n%s\n", resp.Status, body)
 }

@@ -11,9 +11,11 @@ import (
 	"os"
 	"time"
 
+	"club99/blackjack"
 	"club99/internal/account"
 	"club99/internal/config"
 	"club99/internal/gateway"
+	"club99/internal/odds"
 	"club99/internal/pit"
 	"club99/internal/seal"
 	"club99/internal/store/sqlite"
@@ -148,14 +150,18 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	if err != nil {
 		return err
 	}
-	floor, err := pit.Open(ctx, pit.Config{Store: books, Sealer: sealer, Publisher: hub, Log: log, Tables: tables, Test: script != nil})
+	book := odds.Open(books, log)
+	defer book.Close()
+	floor, err := pit.Open(ctx, pit.Config{Store: books, Sealer: sealer, Publisher: hub, Log: log, Tables: tables, Odds: book.Lobby, Test: script != nil})
 	if err != nil {
 		return err
 	}
 	defer floor.Close()
+	book.Begin(rulesOf(tables), floor.OddsKnown)
 	telemetry.Tables(metrics, floor.Rows)
+	telemetry.House(metrics, book.Houses)
 	door, err := gateway.New(gateway.Config{
-		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now), History: books, Page: web.FS(), Log: log,
+		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now), History: books, Odds: book, Page: web.FS(), Log: log,
 		Now: time.Now, Origins: c.Origins, Requests: c.Requests, Proxied: c.Proxied,
 	})
 	if err != nil {
@@ -210,9 +216,17 @@ func tablesOf(c *config.Config, script config.Script) ([]pit.Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		list[i] = pit.Table{ID: t.ID, Name: t.Name, Preset: t.Rules, Rules: rules, Bots: t.Bots, Script: script[t.ID]}
+		list[i] = pit.Table{ID: t.ID, Name: t.Name, Preset: t.Rules, Rules: rules, Hints: t.MayHint(), Bots: t.Bots, Script: script[t.ID]}
 	}
 	return list, nil
+}
+
+func rulesOf(tables []pit.Table) []blackjack.Rules {
+	list := make([]blackjack.Rules, len(tables))
+	for i := range tables {
+		list[i] = tables[i].Rules
+	}
+	return list
 }
 
 // address is what to type into a browser on this machine.

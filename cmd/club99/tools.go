@@ -11,6 +11,7 @@ import (
 
 	"club99/blackjack"
 	"club99/internal/config"
+	"club99/internal/odds"
 	"club99/internal/rulebook"
 	"club99/internal/store/sqlite"
 	"club99/preset"
@@ -41,7 +42,7 @@ func (s *scenario) Run(out streams) error {
 
 // rules is club99 rules.
 type rules struct {
-	Rules string        `arg:"" optional:"" default:"club99" placeholder:"PRESET|FILE" help:"A preset, or a rules file (*.toml). Without it: club99."`
+	Rules string        `arg:"" optional:"" default:"club99" placeholder:"PRESET|FILE|LINE" help:"A preset, a rules file (*.toml), or rules in one line. Without it: club99."`
 	Lang  rulebook.Lang `default:"vi" placeholder:"vi|en" help:"Language of the page: vi or en (vi)."`
 	Form  struct {
 		JSON bool `name:"json" help:"Print the page as JSON." xor:"form"`
@@ -80,7 +81,10 @@ func (r *rules) Run(out streams) error {
 	case r.Form.TOML:
 		_, err = fmt.Fprint(out.data, preset.FormatTOML(loaded))
 	case r.Form.JSON:
-		err = printJSON(out, rulebook.Page(&loaded, r.Lang))
+		var page rulebook.Document
+		if page, err = r.document(&loaded); err == nil {
+			err = printJSON(out, page)
+		}
 	default:
 		err = r.page(out, &loaded)
 	}
@@ -88,7 +92,20 @@ func (r *rules) Run(out streams) error {
 }
 
 func (r *rules) page(out streams, loaded *blackjack.Rules) error {
-	return rulebook.WriteText(out.data, rulebook.Page(loaded, r.Lang), width())
+	page, err := r.document(loaded)
+	if err != nil {
+		return err
+	}
+	return rulebook.WriteText(out.data, page, width())
+}
+
+// document is the help page, with the odds.
+func (r *rules) document(loaded *blackjack.Rules) (rulebook.Document, error) {
+	found, err := odds.Find(loaded)
+	if err != nil {
+		return rulebook.Document{}, err
+	}
+	return rulebook.PageWith(loaded, r.Lang, rulebook.Facts{Odds: found.Summary.Page()}), nil
 }
 
 // width is how many characters a line may have: what the terminal says, within reason.

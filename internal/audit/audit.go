@@ -55,6 +55,8 @@ type auditor struct {
 	report   Report
 	found    int
 	progress func(int)
+	sums     map[sumsKey]sums
+	counted  map[string]uint64 // by table: the first round that its sums have
 }
 
 func (a *auditor) say(format string, args ...any) {
@@ -72,10 +74,14 @@ func (a *auditor) books(b store.Books) error {
 	if err != nil {
 		return err
 	}
+	if err := a.keptSums(a.ctx, b); err != nil {
+		return err
+	}
 	if err := b.Postings(a.ctx, a.posting); err != nil {
 		return err
 	}
 	a.endTable()
+	a.compareSums()
 	for _, h := range a.heads {
 		a.say("table %s: its journal should have %d entries, none was found", h.Table, h.Seq)
 	}

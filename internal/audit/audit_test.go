@@ -104,6 +104,7 @@ type forged struct {
 	posting func(*store.Posting) bool // false: it is gone
 	balance func(ledger.Account, money.Amount) money.Amount
 	head    func(*store.Head)
+	tally   func(*store.Tally)
 	norules bool
 	relink  bool // the links are made anew, so that they fit what was forged
 	links   map[string][32]byte
@@ -160,6 +161,15 @@ func (b forgedBooks) Heads(ctx context.Context, fn func(store.Head) error) error
 			b.f.head(&h)
 		}
 		return fn(h)
+	})
+}
+
+func (b forgedBooks) Tallies(ctx context.Context, fn func(store.Tally) error) error {
+	return b.Books.Tallies(ctx, func(t store.Tally) error {
+		if b.f.tally != nil {
+			b.f.tally(&t)
+		}
+		return fn(t)
 	})
 }
 
@@ -281,7 +291,7 @@ var forgeries = []struct {
 	})}, []string{"it cannot be read"}},
 	{"another card", forged{posting: once(func(p *store.Posting) bool {
 		return spell(`"is":"dealer-drew","card":"2`, `"is":"dealer-drew","card":"3`)(p) || spell(`"is":"dealer-drew","card":"T`, `"is":"dealer-drew","card":"4`)(p)
-	})}, []string{"table a1, entry", "the rules"}},
+	})}, []string{"table a1, entry", "the seeds put another card there"}},
 	{"another result", forged{posting: once(spell(`"outcome":"lose"`, `"outcome":"push"`))}, []string{"table a1, entry", `the journal says "hand-settled"`, "the rules say", "lose"}},
 	{"a decision out of nothing", forged{posting: once(spell(`{"is":"turn-came"`, `{"is":"round-over"},{"is":"turn-came"`))}, []string{"table a1, entry"}},
 	{"another balance", forged{balance: func(a ledger.Account, m money.Amount) money.Amount {
@@ -297,6 +307,9 @@ var forgeries = []struct {
 		return true
 	}}, []string{"it is not a grant to player 2"}},
 	{"another deadline", forged{head: func(h *store.Head) { h.Deadline = h.Deadline.Add(time.Hour) }}, []string{"the next deadline is kept as"}},
+	{"another result of the house", forged{tally: func(t *store.Tally) { t.Net += 1000 }}, []string{"table b2: by rules", "the sums kept are"}},
+	{"bets less even", forged{tally: func(t *store.Tally) { t.Squares *= 1.001 }}, []string{"the sums kept are"}},
+	{"rules that nobody played", forged{tally: func(t *store.Tally) { t.Rules = "other" }}, []string{"by rules other…", "the rounds come to {Rounds:0"}},
 	{"an edit that changes nothing else", forged{posting: once(spell(`"at":9`, `"at":8`))}, []string{"entries before it were changed"}},
 	{"a card that was dealt, with all links made anew", forged{relink: true, posting: once(func(p *store.Posting) bool {
 		return spell(`"is":"dealer-drew","card":"2`, `"is":"dealer-drew","card":"3`)(p) || spell(`"is":"dealer-drew","card":"T`, `"is":"dealer-drew","card":"4`)(p)
@@ -372,6 +385,11 @@ func TestConsistentForgery(t *testing.T) {
 			return m - 1000
 		}
 		return m
+	}
+	f.tally = func(tally *store.Tally) {
+		if tally.Table == "a1" {
+			tally.Net -= 1000
+		}
 	}
 	r, err := Books(t.Context(), &f)
 	if err != nil {

@@ -10,6 +10,7 @@
 //	              committed to, and no shoe is passed over
 //	every link    of the journal is the one that was kept when a round or a shoe
 //	              began: an entry that was edited later shows
+//	every sum     over the rounds of a table is what its rounds come to
 //	every transfer is what the cashier makes of its entry's events, no more and
 //	              no less; grants come from the grant account
 //	every balance is the sum of its transfers; players and rounds are never below

@@ -121,6 +121,7 @@ func (w *walker) rounds(seq uint64, before *journal.State, records []journal.Rec
 			w.count(seq, r.Event.Card)
 			if r.Event.Kind == blackjack.RoundOver {
 				w.report.Rounds++
+				w.foundRound(&w.state)
 				w.decideAgain()
 			}
 		}

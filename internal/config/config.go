@@ -42,21 +42,27 @@ type Table struct {
 	Name     wire.Text      `toml:"name" comment:"what players read"`
 	Rules    string         `toml:"rules" comment:"a preset, or the path of a rules file (*.toml)"`
 	Settings map[string]any `toml:"settings,omitempty" comment:"settings in which the table differs from these rules"`
+	Hints    *bool          `toml:"hints,omitempty" comment:"whether players may ask what each action is worth, from the cards that were seen; true if it is not said"`
 	Bots     []string       `toml:"bots" comment:"names of the house's bots that keep people company here"`
 }
 
+// MayHint reports whether the table gives hints.
+func (t *Table) MayHint() bool { return t.Hints == nil || *t.Hints }
+
 // Default is what a fresh machine gets: six tables of different rules, one of
-// them with company.
+// them with company. Tables that are shuffled before every round give hints; at
+// one that is dealt to a cut card they would count the cards for the player.
 func Default() Config {
+	yes, no := true, false
 	return Config{
 		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, Requests: 20, LogFormat: "text", LogLevel: "info",
 		Tables: []Table{
-			{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Rules: "club99", Bots: []string{"An", "Bình"}},
-			{ID: "truc", Name: wire.Text{Vi: "Phòng Trúc", En: "Bamboo Room"}, Rules: "charlie-6", Bots: []string{}},
-			{ID: "mai", Name: wire.Text{Vi: "Phòng Mai", En: "Apricot Room"}, Rules: "vegas-strip", Bots: []string{}},
-			{ID: "lan", Name: wire.Text{Vi: "Phòng Lan", En: "Orchid Room"}, Rules: "european", Bots: []string{}},
-			{ID: "cuc", Name: wire.Text{Vi: "Phòng Cúc", En: "Chrysanthemum Room"}, Rules: "atlantic-city", Bots: []string{}},
-			{ID: "dao", Name: wire.Text{Vi: "Phòng Đào", En: "Peach Room"}, Rules: "single-deck", Bots: []string{}},
+			{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Rules: "club99", Hints: &yes, Bots: []string{"An", "Bình"}},
+			{ID: "truc", Name: wire.Text{Vi: "Phòng Trúc", En: "Bamboo Room"}, Rules: "charlie-6", Hints: &yes, Bots: []string{}},
+			{ID: "mai", Name: wire.Text{Vi: "Phòng Mai", En: "Apricot Room"}, Rules: "vegas-strip", Hints: &no, Bots: []string{}},
+			{ID: "lan", Name: wire.Text{Vi: "Phòng Lan", En: "Orchid Room"}, Rules: "european", Hints: &no, Bots: []string{}},
+			{ID: "cuc", Name: wire.Text{Vi: "Phòng Cúc", En: "Chrysanthemum Room"}, Rules: "atlantic-city", Hints: &no, Bots: []string{}},
+			{ID: "dao", Name: wire.Text{Vi: "Phòng Đào", En: "Peach Room"}, Rules: "single-deck", Hints: &yes, Bots: []string{}},
 		},
 	}
 }
@@ -221,10 +227,14 @@ func (t *Table) RulesOf() (blackjack.Rules, error) {
 	return rules, rules.Validate()
 }
 
-// LoadRules reads rules by the name of a preset, or from a rules file, whose name
-// ends in .toml. The rules are valid.
+// LoadRules reads rules by the name of a preset, from a rules file, whose name
+// ends in .toml, or from one line of them, which has a space. The rules are valid.
 func LoadRules(name string) (blackjack.Rules, error) {
-	if filepath.Ext(name) != ".toml" {
+	switch {
+	case filepath.Ext(name) == ".toml":
+	case strings.Contains(name, " "):
+		return blackjack.ParseLine(name)
+	default:
 		return preset.Load(name)
 	}
 	data, err := os.ReadFile(name)

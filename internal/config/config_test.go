@@ -1,6 +1,7 @@
 package config_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"club99/blackjack"
 	"club99/internal/config"
 )
 
@@ -71,6 +73,28 @@ func TestAFileChangesWhatItNames(t *testing.T) {
 	rules, err := c.Tables[0].RulesOf()
 	if err != nil || rules.ActTime != 20 || rules.Insurance {
 		t.Errorf("%+v, %v", rules, err)
+	}
+}
+
+// A table gives hints unless it is told not to.
+func TestHints(t *testing.T) {
+	c := config.Default()
+	table := "[[tables]]\nid = \"%s\"\nrules = \"club99\"\nname = { vi = \"Một\", en = \"One\" }\n"
+	text := fmt.Sprintf(table, "a") + "hints = false\n" + fmt.Sprintf(table, "b") + "hints = true\n" + fmt.Sprintf(table, "c")
+	if err := c.Read(file(t, "club.toml", text)); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []bool{false, true, true} {
+		if got := c.Tables[i].MayHint(); got != want {
+			t.Errorf("table %s: hints %v, want %v", c.Tables[i].ID, got, want)
+		}
+	}
+	fresh := config.Default()
+	for _, table := range fresh.Tables {
+		rules, err := table.RulesOf()
+		if every := rules.Shuffle == blackjack.ShuffleEveryRound; err != nil || table.MayHint() != every {
+			t.Errorf("table %s: hints %v, shuffled every round %v, %v", table.ID, table.MayHint(), every, err)
+		}
 	}
 }
 

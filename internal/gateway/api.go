@@ -17,6 +17,7 @@ import (
 	"github.com/centrifugal/centrifuge"
 
 	"club99/internal/account"
+	"club99/internal/odds"
 	"club99/internal/rulebook"
 	"club99/internal/store"
 	"club99/internal/wire"
@@ -46,7 +47,9 @@ func (g *Gateway) routeAPI(mux *http.ServeMux) {
 	add(http.MethodGet, "/api/me", g.me)
 	add(http.MethodGet, "/api/lobby", g.lobby)
 	add(http.MethodGet, "/api/rounds", g.rounds)
+	add(http.MethodGet, "/api/rounds/{table}/{round}/grades", g.grades)
 	add(http.MethodGet, "/api/tables/{id}/rules", g.rules)
+	add(http.MethodGet, "/api/tables/{id}/chart", g.chart)
 	add(http.MethodGet, "/api/tables/{id}/rounds/{round}", g.record)
 	add(http.MethodGet, "/api/tables/{id}/shoes", g.shoes)
 	for path, allowed := range methods {
@@ -130,10 +133,15 @@ func (g *Gateway) logout(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// me says who is signed in. That nobody is, is an answer and no error: every
+// first visit begins with it.
 func (g *Gateway) me(w http.ResponseWriter, r *http.Request) error {
-	s, err := g.signedIn(r)
-	if err != nil {
+	s, ok, err := g.session(r)
+	switch {
+	case err != nil:
 		return err
+	case !ok:
+		return show(w, wire.Encode(wire.Nobody{}))
 	}
 	if g.Accounts.Aging(&s) {
 		if s, err = g.Accounts.Renew(r.Context(), s); err != nil {
@@ -161,7 +169,7 @@ func (g *Gateway) rules(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return codeError(wire.NoSuchTable)
 	}
-	page, err := json.Marshal(rulebook.Page(t.Rules(), rulebook.Lang(language(r))))
+	page, err := json.Marshal(g.rulesPage(t, rulebook.Lang(language(r))))
 	if err != nil {
 		return fmt.Errorf("rules page: %w", err)
 	}
@@ -271,6 +279,7 @@ var codes = []struct {
 	{account.ErrRegistered, wire.AlreadyRegistered},
 	{account.ErrWrongLogin, wire.WrongLogin},
 	{account.ErrBusy, wire.Busy},
+	{odds.ErrBusy, wire.Busy},
 	{store.ErrBusy, wire.Busy},
 	{store.ErrUnavailable, wire.StoreUnavailable},
 	{store.ErrUncertain, wire.StoreUnavailable},

@@ -18,9 +18,11 @@ import (
 	centrifuge "github.com/centrifugal/centrifuge-go"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"club99/blackjack"
 	"club99/card"
 	"club99/internal/account"
 	"club99/internal/gateway"
+	"club99/internal/odds"
 	"club99/internal/pit"
 	"club99/internal/seal"
 	"club99/internal/store/memory"
@@ -36,6 +38,9 @@ type club struct {
 	store *memory.Store
 	gate  *gateway.Gateway
 	hub   *gateway.Hub
+	book  *odds.Book
+	floor *pit.Pit
+	rules blackjack.Rules
 	ids   int
 }
 
@@ -54,6 +59,11 @@ func open(t *testing.T, rounds ...string) *club {
 
 // openWith opens the club with what is set in the config.
 func openWith(t *testing.T, config gateway.Config, rounds ...string) *club {
+	t.Helper()
+	return openClub(t, config, false, rounds...)
+}
+
+func openClub(t *testing.T, config gateway.Config, dumb bool, rounds ...string) *club {
 	t.Helper()
 	rules, err := preset.Load("club99")
 	if err != nil {
@@ -81,14 +91,16 @@ func openWith(t *testing.T, config gateway.Config, rounds ...string) *club {
 	if err != nil {
 		t.Fatal(err)
 	}
+	c.book = odds.Open(c.store, quiet)
 	floor, err := pit.Open(t.Context(), pit.Config{
-		Store: c.store, Sealer: sealer, Publisher: c.hub, Log: quiet, Test: true,
-		Tables: []pit.Table{{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Preset: "club99", Rules: rules, Script: script}},
+		Odds: c.book.Lobby, Store: c.store, Sealer: sealer, Publisher: c.hub, Log: quiet, Test: true,
+		Tables: []pit.Table{{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Preset: "club99", Rules: rules, Hints: !dumb, Script: script}},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Hub, config.Pit, config.Accounts, config.History = c.hub, floor, account.New(c.store, time.Now), c.store
+	c.floor, c.rules = floor, rules
+	config.Hub, config.Pit, config.Accounts, config.History, config.Odds = c.hub, floor, account.New(c.store, time.Now), c.store, c.book
 	config.Page, config.Log, config.Now = page, quiet, time.Now
 	c.gate, err = gateway.New(config)
 	if err != nil {
@@ -105,6 +117,7 @@ func openWith(t *testing.T, config gateway.Config, rounds ...string) *club {
 		server.CloseClientConnections()
 		server.Close()
 		floor.Close()
+		c.book.Close()
 		c.store.Close()
 	})
 	return c
@@ -164,6 +177,7 @@ type person struct {
 	client *centrifuge.Client
 	sub    *centrifuge.Subscription
 	me     wire.Me
+	cookie string
 
 	mu         sync.Mutex
 	conns      []net.Conn
@@ -212,7 +226,7 @@ func (c *club) comeIn(name string) *person {
 	c.Helper()
 	cookie, me := c.guest(name)
 	p := c.connect(cookie)
-	p.me = me
+	p.me, p.cookie = me, cookie
 	p.listen()
 	return p
 }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"club99/internal/account"
+	"club99/internal/odds"
 	"club99/internal/pit"
 	"club99/internal/store"
 	"club99/internal/wire"
@@ -29,6 +30,7 @@ type Config struct {
 	Pit      *pit.Pit
 	Accounts *account.Accounts
 	History  History
+	Odds     *odds.Book
 	Page     fs.FS // the web client
 	Log      *slog.Logger
 	Now      func() time.Time
@@ -46,6 +48,7 @@ type Gateway struct {
 	dials   *addressLimits // how often one address may connect
 	posts   *addressLimits // how often one address may send through /emulation
 	records *addressLimits // how often one address may have the journal read
+	hints   *playerLimits  // how often one player may ask what decisions are worth
 	handler http.Handler
 }
 
@@ -58,6 +61,7 @@ func New(c Config) (*Gateway, error) {
 		dials:   newAddressLimits(10, 100),
 		posts:   newAddressLimits(rate.Limit(floodFactor*c.Requests), 10*floodFactor*c.Requests),
 		records: newAddressLimits(recordsPerSecond, recordBurst),
+		hints:   newPlayerLimits(hintsPerSecond, hintBurst),
 	}
 	var err error
 	if g.origins, err = newOrigins(c.Origins); err != nil {

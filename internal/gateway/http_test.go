@@ -13,8 +13,11 @@ import (
 
 func TestSigningInAndOut(t *testing.T) {
 	c := open(t)
-	if r := c.ask("GET", "/api/me", ""); r.StatusCode != 401 || r.code(t) != wire.SignInRequired {
-		t.Errorf("nobody: %s", r.Status)
+	if r := c.ask("GET", "/api/me", ""); r.StatusCode != 200 || r.body != "{}" {
+		t.Errorf("nobody: %s %s", r.Status, r.body)
+	}
+	if r := c.ask("GET", "/api/rounds", ""); r.StatusCode != 401 || r.code(t) != wire.SignInRequired {
+		t.Errorf("nobody's rounds: %s", r.Status)
 	}
 	r := c.ask("POST", "/api/guest", `{"name":"Lan"}`)
 	cookie := r.Cookies()[0]
@@ -38,8 +41,8 @@ func TestSigningInAndOut(t *testing.T) {
 	if r.StatusCode != 200 || !strings.Contains(r.body, `"guest":false`) {
 		t.Fatalf("%s %s", r.Status, r.body)
 	}
-	if old := c.ask("GET", "/api/me", "", header); old.StatusCode != 401 {
-		t.Errorf("the session from before registering: %s", old.Status)
+	if old := c.ask("GET", "/api/me", "", header); old.StatusCode != 200 || old.body != "{}" {
+		t.Errorf("the session from before registering: %s %s", old.Status, old.body)
 	}
 	wrong := c.ask("POST", "/api/login", `{"login":"lan","password":"mật khẩu sai"}`)
 	nobody := c.ask("POST", "/api/login", `{"login":"nobody","password":"mật khẩu dài"}`)
@@ -80,7 +83,7 @@ func TestMessagesComeInTheReadersLanguage(t *testing.T) {
 	for _, k := range []struct{ query, accept, want string }{
 		{"", "", vi}, {"", "en-US,en;q=0.9,vi;q=0.8", en}, {"", "fr,vi-VN;q=0.9,en;q=0.8", vi}, {"", "fr", vi}, {"?lang=en", "vi", en}, {"?lang=xx", "en", en},
 	} {
-		r := c.ask("GET", "/api/me"+k.query, "", "Accept-Language: "+k.accept)
+		r := c.ask("GET", "/api/rounds"+k.query, "", "Accept-Language: "+k.accept)
 		var e wire.Error
 		if err := json.Unmarshal([]byte(r.body), &e); err != nil || e.Message != k.want {
 			t.Errorf("%+v: %s", k, r.body)

@@ -57,36 +57,49 @@ func (b *timedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// rememberedAddresses bounds how many addresses are remembered. When there are
-// more, all are forgotten: limits are then looser for a moment, never stricter.
-const rememberedAddresses = 10000
+// remembered bounds how many addresses, or players, are remembered. When there
+// are more, all are forgotten: limits are then looser for a moment, never stricter.
+const remembered = 10000
 
-// addressLimits is how often each address may do something.
-type addressLimits struct {
+// limits is how often each of many may do something.
+type limits[K comparable] struct {
 	perSecond rate.Limit
 	burst     int
 
 	mu   sync.Mutex
-	each map[netip.Prefix]*rate.Limiter
+	each map[K]*rate.Limiter
 }
 
-func newAddressLimits(perSecond rate.Limit, burst int) *addressLimits {
-	return &addressLimits{perSecond: perSecond, burst: burst, each: map[netip.Prefix]*rate.Limiter{}}
-}
-
-func (l *addressLimits) allow(address netip.Addr, now time.Time) bool {
+func (l *limits[K]) allow(key K, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	key := network(address)
 	limiter := l.each[key]
 	if limiter == nil {
-		if len(l.each) >= rememberedAddresses {
+		if len(l.each) >= remembered {
 			clear(l.each)
 		}
 		limiter = rate.NewLimiter(l.perSecond, l.burst)
 		l.each[key] = limiter
 	}
 	return limiter.AllowN(now, 1)
+}
+
+// addressLimits is how often each address may do something.
+type addressLimits struct{ limits[netip.Prefix] }
+
+func newAddressLimits(perSecond rate.Limit, burst int) *addressLimits {
+	return &addressLimits{limits[netip.Prefix]{perSecond: perSecond, burst: burst, each: map[netip.Prefix]*rate.Limiter{}}}
+}
+
+func (l *addressLimits) allow(address netip.Addr, now time.Time) bool {
+	return l.limits.allow(network(address), now)
+}
+
+// playerLimits is how often each player may do something.
+type playerLimits = limits[int64]
+
+func newPlayerLimits(perSecond rate.Limit, burst int) *playerLimits {
+	return &playerLimits{perSecond: perSecond, burst: burst, each: map[int64]*rate.Limiter{}}
 }
 
 // network is what one household shares: an IPv4 address, the first 64 bits of an IPv6 one.

@@ -210,6 +210,8 @@ func (g *Gateway) request(ctx context.Context, v *visitor, method string, data [
 		answer = wire.Lobby{Tables: g.Pit.Rows()}
 	case "rounds":
 		answer, err = g.roundsOf(ctx, v, data)
+	case "hint":
+		answer, err = g.hint(ctx, v, data)
 	default:
 		return nil, centrifuge.ErrorMethodNotFound
 	}
@@ -269,8 +271,8 @@ func (g *Gateway) roundsOf(ctx context.Context, v *visitor, data []byte) (wire.R
 // rpcCodes number the codes for the transport, which wants a number: 400 and up
 // are the application's. The name goes along as the message.
 var rpcCodes = map[wire.Code]uint32{
-	wire.BadMessage: 400, wire.SignInRequired: 401, wire.NoSuchTable: 404, wire.TooLarge: 413,
-	wire.RateLimited: 429, wire.Internal: 500, wire.Busy: 503, wire.StoreUnavailable: 504,
+	wire.BadMessage: 400, wire.SignInRequired: 401, wire.HintsOff: 403, wire.NoSuchTable: 404, wire.NotYourTurn: 409,
+	wire.NotSeated: 410, wire.TooLarge: 413, wire.RateLimited: 429, wire.Internal: 500, wire.Busy: 503, wire.StoreUnavailable: 504,
 }
 
 func rpcError(code wire.Code) error {

@@ -23,6 +23,7 @@ type Config struct {
 	Publisher table.Publisher
 	Log       *slog.Logger
 	Tables    []Table
+	Odds      func(hash string) *wire.Odds // see [table.Config]; may be nil
 	// Test allows scripted shoes. It is for tests only: whoever writes the script knows the cards.
 	Test bool
 }
@@ -33,6 +34,7 @@ type Table struct {
 	Name   wire.Text
 	Preset string // what the rules started from
 	Rules  blackjack.Rules
+	Hints  bool          // whether players may ask what their actions are worth
 	Bots   []string      // names of the house's bots that sit here
 	Script [][]card.Card // tests only: the cards of each round in dealing order
 }
@@ -94,7 +96,7 @@ func Open(ctx context.Context, cfg Config) (*Pit, error) {
 			p.bells[c.ID] = append(p.bells[c.ID], make(chan struct{}, 1))
 		}
 		t := table.New(table.Config{
-			ID: c.ID, Name: c.Name, Preset: c.Preset, Rules: c.Rules, Chips: Chips(&c.Rules), Script: c.Script,
+			ID: c.ID, Name: c.Name, Preset: c.Preset, Rules: c.Rules, Chips: Chips(&c.Rules), Hints: c.Hints, Odds: cfg.Odds, Script: c.Script,
 			Store: cfg.Store, Sealer: cfg.Sealer, Publisher: ringing{cfg.Publisher, p.bells[c.ID]}, Purses: purses, Log: cfg.Log,
 		})
 		if err := t.Load(ctx); err != nil {
@@ -134,6 +136,16 @@ func (p *Pit) Rows() []wire.LobbyTable {
 		rows[i] = t.Row()
 	}
 	return rows
+}
+
+// OddsKnown says that there are odds of the rules with that hash now, for the
+// rows of the tables that have them.
+func (p *Pit) OddsKnown(hash string) {
+	for _, t := range p.tables {
+		if t.RulesHash() == hash {
+			t.OddsKnown()
+		}
+	}
 }
 
 // Close stops all tables, each after what it is committing, and waits for them.

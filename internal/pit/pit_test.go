@@ -122,7 +122,7 @@ func TestBotsPlayForWatchers(t *testing.T) {
 		p := open(t, config(t, st, e, named("a1", rules(t, "club99"), "Máy 1", "Máy 2"), named("b2", rules(t, "european"))))
 		time.Sleep(time.Hour)
 		row := p.Rows()[0]
-		if row.Taken != 2 || row.Bots != 2 || row.Phase != wire.PhaseWaiting {
+		if row.Taken != 2 || row.Bots != 2 || len(row.Seated) != 2 || !row.Seated[1].Bot || row.Phase != wire.PhaseWaiting {
 			t.Errorf("an hour without people: %+v", row)
 		}
 		if n := head(t, st, "a1"); n != 2 {
@@ -231,7 +231,7 @@ func TestTablesStartAgain(t *testing.T) {
 				t.Errorf("after failure %d the same command is answered %+v", i, a)
 			}
 		}
-		if row := p.Rows()[0]; row.Taken != 3 {
+		if row := p.Rows()[0]; row.Taken != 3 || len(row.Seated) != 3 {
 			t.Errorf("lobby: %+v", row)
 		}
 	})

@@ -52,9 +52,16 @@ type Item struct {
 
 // Page writes the page of the given rules, which must be valid. A language that
 // there is not is English.
-func Page(rules *blackjack.Rules, lang Lang) Document {
+func Page(rules *blackjack.Rules, lang Lang) Document { return PageWith(rules, lang, Facts{}) }
+
+func newPage(rules *blackjack.Rules, lang Lang) *page {
 	p := &page{rules: rules, lang: lang, bet: exampleBet(rules)}
 	p.doc.Title = p.in("Luật chơi Blackjack của bàn này", "The rules of this Blackjack table")
+	return p
+}
+
+// write writes all sections.
+func (p *page) write(facts Facts) {
 	p.table()
 	p.cards()
 	p.payouts()
@@ -64,8 +71,8 @@ func Page(rules *blackjack.Rules, lang Lang) Document {
 	p.bets()
 	p.clocks()
 	p.away()
+	p.odds(facts)
 	p.inOneLine()
-	return p.doc
 }
 
 // page is a document being written.
@@ -160,6 +167,10 @@ func (p *page) show(a any) any {
 	switch v := a.(type) {
 	case money.Amount:
 		return group(v, p.in(".", ","))
+	case percent:
+		return p.fixed(100*float64(v)) + "%"
+	case decimal:
+		return p.fixed(float64(v))
 	case blackjack.Seconds:
 		return p.show(count{int(v), "second"})
 	case count:

@@ -58,6 +58,9 @@ func (c *Commit) Check() error {
 			return fail("a result needs a player, a round and a time")
 		}
 	}
+	if r := c.Round; r != nil && (r.Number < 1 || r.Number > math.MaxInt64 || r.Rules == "" || r.Rounds != 1) {
+		return fail("a round that is over needs a number and its rules, and counts once")
+	}
 	return nil
 }
 

@@ -28,6 +28,7 @@ type Commit struct {
 	Shoes     []SealedShoe      // seeds that were drawn
 	Marks     []Mark            // what begins with this entry
 	Results   []Result          // one for each player whose round is over
+	Round     *Round            // the round that ended with this entry; nil: none
 	Deadline  time.Time         // the table's next deadline; zero: none
 }
 
@@ -63,6 +64,21 @@ type Result struct {
 	At     time.Time
 	Net    money.Amount // won (or lost, below zero) over all the player's seats
 	Body   []byte       // JSON for the player's history
+}
+
+// Round is a round that is over, for the sums that [Store.Tallies] gives.
+type Round struct {
+	Number uint64
+	Rules  string // their hash
+	ledger.Tally
+}
+
+// Tally is the sum over a table's rounds by the same rules.
+type Tally struct {
+	Table string
+	Rules string // their hash
+	First uint64 // the first round in it: books are older than these sums where it is not 1
+	ledger.Tally
 }
 
 // Receipt is what a successful commit gives back.
@@ -130,6 +146,8 @@ type Books interface {
 	Heads(ctx context.Context, fn func(Head) error) error
 	// Accounts walks the balances kept, ordered by account.
 	Accounts(ctx context.Context, fn func(ledger.Account, money.Amount) error) error
+	// Tallies walks the sums over rounds, ordered by table and rules.
+	Tallies(ctx context.Context, fn func(Tally) error) error
 	// Postings walks entries and transfers, ordered by table and sequence, a
 	// table's entries one after another. Transfers that no entry explains are
 	// given too, with a nil Entry.
@@ -187,6 +205,14 @@ type Store interface {
 	PutRules(ctx context.Context, hash, canonical string) error
 	// Rules returns the canonical form, or [ErrNotFound].
 	Rules(ctx context.Context, hash string) (string, error)
+
+	// PutOdds keeps what a version of the analyzer found about the rules with that
+	// hash. It takes the place of what was found before.
+	PutOdds(ctx context.Context, hash string, version int, body []byte) error
+	// Odds returns what was kept, or [ErrNotFound].
+	Odds(ctx context.Context, hash string) (version int, body []byte, err error)
+	// Tallies returns the sums over all rounds, ordered by table and rules.
+	Tallies(ctx context.Context) ([]Tally, error)
 
 	// Audit gives fn everything as it stands at one moment, while others go
 	// on writing.

@@ -38,7 +38,7 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	if d.Deadline != 0 {
 		c.Deadline = time.UnixMilli(d.Deadline)
 	}
-	c.Shoes, c.Marks = t.boxes, marks(d)
+	c.Shoes, c.Marks, c.Round = t.boxes, marks(d), ended(d)
 	players := playersOf(c.Transfers)
 	t.cfg.Purses.begin(players)
 	receipt, err := t.cfg.Store.Commit(t.ctx, c)
@@ -69,6 +69,16 @@ func marks(d *journal.Draft) []store.Mark {
 		}
 	}
 	return list
+}
+
+// ended is the round that ends with the draft, for the sums of the house's books.
+func ended(d *journal.Draft) *store.Round {
+	for i := range d.Records {
+		if r := &d.Records[i]; r.Kind == journal.Event && r.Event.Kind == blackjack.RoundOver {
+			return &store.Round{Number: d.Number, Rules: d.Rules, Tally: cashier.Tally(&d.Round)}
+		}
+	}
+	return nil
 }
 
 // uncommitted sorts the store's errors by what the table does about them.

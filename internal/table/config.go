@@ -37,6 +37,11 @@ type Config struct {
 	Preset string // what the rules started from, for the lobby
 	Rules  blackjack.Rules
 	Chips  []money.Amount // to compose a bet of, for the lobby
+	Hints  bool           // whether players may ask what their actions are worth
+
+	// Odds returns what is known of the rules with that hash, nil while nothing
+	// is. It is called often and must not wait; it may be nil itself.
+	Odds func(hash string) *wire.Odds
 
 	Store     store.Store
 	Sealer    Sealer

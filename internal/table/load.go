@@ -11,7 +11,6 @@ import (
 // Load makes the table what its journal says. It is called before each Run, and
 // writes nothing but the rules. The error says what cannot be read.
 func (t *Table) Load(ctx context.Context) error {
-	t.hash = t.cfg.Rules.HashString()
 	if err := t.cfg.Store.PutRules(ctx, t.hash, t.cfg.Rules.String()); err != nil {
 		return fmt.Errorf("table %s: keeping its rules: %w", t.cfg.ID, err)
 	}

@@ -22,6 +22,7 @@ import (
 type Table struct {
 	cfg      Config
 	brief    string // the configured rules in one line
+	hash     string // of the configured rules
 	mailbox  chan *message
 	wake     chan struct{} // presence changed; holds one, a second would say nothing new
 	presence *presence
@@ -42,7 +43,6 @@ type Table struct {
 	shoe      inHand
 	fresh     *inHand            // the shoe after the draft in hand, if that changes it
 	boxes     []store.SealedShoe // seeds that were drawn for that draft
-	hash      string             // of the configured rules
 	recent    recent
 	retryAt   time.Time // the store could not take something; zero: it can
 	tellAt    time.Time // presence or the lobby's row has to be told by then; zero: nothing to tell
@@ -65,6 +65,7 @@ func New(cfg Config) *Table {
 	t := &Table{
 		cfg:      cfg,
 		brief:    cfg.Rules.Brief(),
+		hash:     cfg.Rules.HashString(),
 		mailbox:  make(chan *message, mailboxSize),
 		wake:     make(chan struct{}, 1),
 		presence: newPresence(time.Now()),

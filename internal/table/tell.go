@@ -170,12 +170,18 @@ func (t *Table) Row() wire.LobbyTable {
 		ID: t.cfg.ID, Name: t.cfg.Name, Preset: t.cfg.Preset, Rules: t.brief,
 		MinBet: rules.MinBet, MaxBet: rules.MaxBet, BetStep: rules.BetStep, Chips: t.cfg.Chips,
 		Seats: rules.Seats, SeatsPerPlayer: rules.SeatsPerPlayer, Phase: view.Phase(s.Stage == journal.Resting, s.Stage == journal.Sealing, &s.Round),
-		BetTime: int(rules.BetTime), ActTime: int(rules.ActTime), Watching: t.presence.at(&s).watching,
+		BetTime: int(rules.BetTime), ActTime: int(rules.ActTime), Watching: t.presence.at(&s).watching, Hints: t.cfg.Hints,
+		Seated: []wire.Seated{},
+	}
+	if t.cfg.Odds != nil {
+		row.Odds = t.cfg.Odds(t.hash)
 	}
 	for i := range s.Seats {
-		if s.Seats[i].Player != 0 {
-			row.Taken++
+		if s.Seats[i].Player == 0 {
+			continue
 		}
+		row.Seated = append(row.Seated, wire.Seated{Seat: i + 1, Bot: s.Seats[i].Bot})
+		row.Taken++
 		if s.Seats[i].Bot {
 			row.Bots++
 		}
@@ -185,5 +191,5 @@ func (t *Table) Row() wire.LobbyTable {
 
 // changed compares what can change in a row.
 func changed(a, b *wire.LobbyTable) bool {
-	return a.Taken != b.Taken || a.Bots != b.Bots || a.Watching != b.Watching || a.Phase != b.Phase
+	return !slices.Equal(a.Seated, b.Seated) || a.Watching != b.Watching || a.Phase != b.Phase || (a.Odds == nil) != (b.Odds == nil)
 }

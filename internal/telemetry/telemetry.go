@@ -1,6 +1,7 @@
 package telemetry
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -12,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"club99/internal/odds"
 	"club99/internal/wire"
 )
 
@@ -62,6 +64,53 @@ func (t *tables) Collect(to chan<- prometheus.Metric) {
 	for _, row := range t.rows() {
 		to <- prometheus.MustNewConstMetric(t.taken, prometheus.GaugeValue, float64(row.Taken), row.ID)
 		to <- prometheus.MustNewConstMetric(t.watching, prometheus.GaugeValue, float64(row.Watching), row.ID)
+	}
+}
+
+// House adds what the house won at each table, beside what it should have won
+// from players who play best. houses is asked at every scrape.
+func House(r prometheus.Registerer, houses func(context.Context) ([]odds.House, error)) {
+	of := func(name, help string) *prometheus.Desc {
+		return prometheus.NewDesc(name, help, []string{"table"}, nil)
+	}
+	r.MustRegister(&house{
+		houses:   houses,
+		bets:     of("club99_house_first_bets", "First bets at the table, in units."),
+		result:   of("club99_house_result", "What the house won at the table, in units; below zero it lost."),
+		expected: of("club99_house_expected", "What the house should have won from players who play best, in units."),
+		score:    of("club99_house_score", "How many standard deviations the result is above what was expected."),
+	})
+}
+
+type house struct {
+	houses                        func(context.Context) ([]odds.House, error)
+	bets, result, expected, score *prometheus.Desc
+}
+
+// Describe is prometheus.Collector.
+func (h *house) Describe(to chan<- *prometheus.Desc) {
+	to <- h.bets
+	to <- h.result
+	to <- h.expected
+	to <- h.score
+}
+
+// scrapeTime bounds how long the results may take to be read.
+const scrapeTime = 5 * time.Second
+
+// Collect is prometheus.Collector. Results that cannot be read are not there.
+func (h *house) Collect(to chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
+	defer cancel()
+	tables, err := h.houses(ctx)
+	if err != nil {
+		return
+	}
+	for _, t := range tables {
+		to <- prometheus.MustNewConstMetric(h.bets, prometheus.GaugeValue, float64(t.Bets), t.Table)
+		to <- prometheus.MustNewConstMetric(h.result, prometheus.GaugeValue, float64(t.Result), t.Table)
+		to <- prometheus.MustNewConstMetric(h.expected, prometheus.GaugeValue, t.Expected, t.Table)
+		to <- prometheus.MustNewConstMetric(h.score, prometheus.GaugeValue, t.Score, t.Table)
 	}
 }
 

@@ -2,11 +2,14 @@ package telemetry_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
+	"club99/internal/odds"
 	"club99/internal/telemetry"
 	"club99/internal/wire"
 )
@@ -27,6 +30,32 @@ func TestTheLogIsTextOrJSONOfALevel(t *testing.T) {
 		if _, err := telemetry.Logger(&out, bad[0], bad[1]); err == nil {
 			t.Errorf("%v is accepted", bad)
 		}
+	}
+}
+
+func TestMetricsTellWhatTheHouseWon(t *testing.T) {
+	r := telemetry.NewMetrics()
+	fail := false
+	telemetry.House(r, func(context.Context) ([]odds.House, error) {
+		if fail {
+			return nil, errors.New("the disk is gone")
+		}
+		return []odds.House{{Table: "sen", Bets: 5000, Result: -40, Expected: 16.5, Score: -0.25}}, nil
+	})
+	scrape := func() string {
+		w := httptest.NewRecorder()
+		telemetry.Server(r).Handler.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+		return w.Body.String()
+	}
+	text := scrape()
+	for _, want := range []string{`club99_house_first_bets{table="sen"} 5000`, `club99_house_result{table="sen"} -40`, `club99_house_expected{table="sen"} 16.5`, `club99_house_score{table="sen"} -0.25`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	fail = true
+	if text := scrape(); strings.Contains(text, "club99_house") || !strings.Contains(text, "go_goroutines") {
+		t.Error("without the house's results the others must stand alone")
 	}
 }
 

@@ -21,6 +21,8 @@ const (
 	WrongRound       Code = "wrong-round"       // the command is for another round
 	DuplicateSeat    Code = "duplicate-seat"    // a seat stands twice in one command
 	SignInRequired   Code = "sign-in-required"  //
+	HintsOff         Code = "hints-off"         // the table gives no hints
+	NotYourTurn      Code = "not-your-turn"     // the rules' own code, also of a hint that nobody has to decide on
 	SeedMismatch     Code = "seed-mismatch"     // a seed is not the one that the seat committed to
 	StoreUnavailable Code = "store-unavailable" // nothing was written, nothing moved
 	BadAmount        Code = "bad-amount"        // the rules' own code, also used for what is no amount

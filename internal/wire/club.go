@@ -24,11 +24,20 @@ type LobbyTable struct {
 	Seats          int            `json:"seats"`
 	Taken          int            `json:"taken"` // bots included
 	Bots           int            `json:"bots"`
+	Seated         []Seated       `json:"seated"` // by seat from 1; never null
 	Watching       int            `json:"watching"`
 	Phase          Phase          `json:"phase"`
 	SeatsPerPlayer int            `json:"seatsPerPlayer"`
-	BetTime        int            `json:"betTime"` // seconds
-	ActTime        int            `json:"actTime"` // seconds
+	BetTime        int            `json:"betTime"`        // seconds
+	ActTime        int            `json:"actTime"`        // seconds
+	Hints          bool           `json:"hints"`          // whether players may ask for hints
+	Odds           *Odds          `json:"odds,omitempty"` // once they are known
+}
+
+// Seated is a seat that somebody has.
+type Seated struct {
+	Seat int  `json:"seat"`
+	Bot  bool `json:"bot,omitzero"`
 }
 
 // Text is a text in both languages.
@@ -52,7 +61,10 @@ type Person struct {
 	Guest bool   `json:"guest"` // has no password
 }
 
-// Me answers sign-in and /api/me.
+// Nobody answers /api/me where nobody is signed in: it has no player.
+type Nobody struct{}
+
+// Me answers sign-in, and /api/me where somebody is signed in.
 type Me struct {
 	Player  Person       `json:"player"`
 	Balance money.Amount `json:"balance"`

@@ -56,6 +56,7 @@ var sentences = map[Code]Text{
 	SeatTaken:        {"Ghế này đã có người ngồi.", "That seat is taken."},
 	TooManySeats:     {"Bạn đã giữ đủ số ghế mà bàn cho phép.", "You hold as many seats as this table allows."},
 	NotSeated:        {"Bạn không ngồi ở ghế đó.", "You do not hold that seat."},
+	HintsOff:         {"Bàn này không có gợi ý.", "This table gives no hints."},
 	WrongRound:       {"Ván đó không phải ván đang chơi.", "That is not the round being played."},
 	DuplicateSeat:    {"Một ghế được nêu hai lần.", "A seat is named twice."},
 	SignInRequired:   {"Hãy chọn một cái tên để vào chơi.", "Please choose a name to come in."},

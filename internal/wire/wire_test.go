@@ -81,9 +81,11 @@ func examples(t testing.TB) map[string]any {
 		{Kind: "turn-came", Seat: 2, Hand: 1}}}
 	table := wire.LobbyTable{ID: "club-1", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Preset: "club99",
 		Rules: "6D S17 DAS LS 3:2 peek-AT charlie-11", MinBet: 10000, MaxBet: 1000000, BetStep: 10000,
-		Chips: []money.Amount{10000, 50000, 100000, 500000}, Seats: 7, Taken: 2, Bots: 1, Watching: 4,
-		Phase: wire.PhasePlayers, SeatsPerPlayer: 3, BetTime: 15, ActTime: 15}
+		Chips: []money.Amount{10000, 50000, 100000, 500000}, Seats: 7, Taken: 2, Bots: 1, Seated: []wire.Seated{{Seat: 2, Bot: true}, {Seat: 5}}, Watching: 4,
+		Phase: wire.PhasePlayers, SeatsPerPlayer: 3, BetTime: 15, ActTime: 15, Hints: true,
+		Odds: &wire.Odds{Edge: 0.0033, Return: 0.9967, Class: "cdz", Method: wire.MethodExact}}
 	all := commandExamples()
+	oddsExamples(all)
 	sealing, events := sealingExample()
 	all["frame-sealing"] = wire.Frame{Table: "club-1", Seq: 44, Now: 1796000000000, State: sealing, Events: events}
 	for name, message := range map[string]any{
@@ -104,6 +106,7 @@ func examples(t testing.TB) map[string]any {
 		"snapshot": wire.Snapshot{Frame: frame, You: you, Cards: []wire.CardProof{{At: 7, Card: card.New(card.Three, card.Clubs), Proof: exampleProof}}},
 		"lobby":    wire.Lobby{Tables: []wire.LobbyTable{table}},
 		"me":       wire.Me{Player: wire.Person{ID: 7, Name: "Lan", Guest: true}, Balance: 1000000},
+		"nobody":   wire.Nobody{},
 		"error":    wire.Error{Code: wire.WrongLogin, Message: wire.WrongLogin.Sentence(wire.English)},
 		"rounds": wire.Rounds{Next: 90, Rounds: []wire.PastRound{{ID: 91, Table: "club-1", Round: 13, At: 1796000015000,
 			Dealer: over.Dealer, Seats: over.Seats, Decisions: []wire.Event{
@@ -275,7 +278,7 @@ func TestEveryRefusalHasASentenceInBothLanguages(t *testing.T) {
 		wire.Busy, wire.BadMessage, wire.RateLimited, wire.TooLarge, wire.NoSuchTable, wire.SeatTaken, wire.TooManySeats,
 		wire.NotSeated, wire.WrongRound, wire.DuplicateSeat, wire.SignInRequired, wire.StoreUnavailable, wire.BadAmount,
 		wire.BadName, wire.BadLogin, wire.BadPassword, wire.LoginTaken, wire.AlreadyRegistered, wire.WrongLogin,
-		wire.WrongOrigin, wire.NotFound, wire.MethodNotAllowed, wire.SeedMismatch,
+		wire.WrongOrigin, wire.NotFound, wire.MethodNotAllowed, wire.SeedMismatch, wire.HintsOff,
 	}
 	for r := blackjack.Refusal(1); !strings.Contains(r.Error(), "("); r++ {
 		codes = append(codes, wire.CodeOf(r))

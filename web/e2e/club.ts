@@ -116,9 +116,9 @@ export const test = base.extend<Fixtures, { server: Server }>({
       return player
     })
     for (const player of players) {
-      // A first visit is not signed in, and a cut line is a cut line: the browser itself notes both.
+      // A cut line is a cut line: the browser itself notes it.
       const problems = player.problems.filter(
-        (text) => !/401|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket/.test(text),
+        (text) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket/.test(text),
       )
       expect(problems).toEqual([])
       await player.context.close()

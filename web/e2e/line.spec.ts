@@ -25,9 +25,15 @@ test('lost connection: a banner at once, buttons off; then the hand goes on', as
   await an.sit('lost', 5)
   await an.bet()
   await expect(an.action('hit')).toBeEnabled()
+  const places = () =>
+    an.page
+      .locator('[data-card], .mini')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().y)))
+  const before = await places()
   await an.context.setOffline(true)
   await expect(an.page.getByText('Mất kết nối. Đang nối lại…')).toBeVisible()
   await expect(an.action('hit')).toBeDisabled()
+  expect(await places()).toEqual(before)
   await an.context.setOffline(false)
   await expect(an.page.getByText('Mất kết nối')).toHaveCount(0)
   await expect(an.action('hit')).toBeEnabled()

@@ -16,8 +16,8 @@ test('blackjack: two browsers at one table, paid 3 to 2', async ({ arrive }) => 
   await binh.act('stand')
   for (const player of [an, binh]) {
     await player.sees('Nhà cái mở 10 rô.')
-    await player.sees('Nhà cái 25 điểm, quắc.')
-    await player.sees('Ghế 1: Blackjack +150.000 ₫.')
+    await player.sees('Nhà cái quắc, 25 điểm.')
+    await player.sees('Ghế 1 thắng Blackjack 150.000 ₫.')
   }
   await an.has('1.150.000')
   await binh.has('1.100.000')
@@ -39,7 +39,7 @@ test('split and double: the cost is on the button, each hand is played in turn',
   await an.sees('Ghế 3 tay 1 rút K rô, 21 điểm.')
   await expect(an.status()).toContainText('tay 2')
   await an.act('stand')
-  await an.sees('Nhà cái 25 điểm, quắc.')
+  await an.sees('Nhà cái quắc, 25 điểm.')
   await an.has('1.300.000')
 })
 
@@ -69,13 +69,13 @@ test('insurance: taken against a dealer’s Blackjack, declined against none', a
   await expect(yes).toContainText('+100.000 ₫')
   await expect(yes).toContainText('−50.000 ₫')
   await an.act('insure')
-  await an.sees('Bảo hiểm của ghế 1: Thắng +100.000 ₫.')
-  await an.sees('Ghế 1: Thua −100.000 ₫.')
+  await an.sees('Bảo hiểm của ghế 1 thắng 100.000 ₫.')
+  await an.sees('Ghế 1 thua 100.000 ₫.')
   await an.has('1.000.000')
 
   await an.bet()
   await an.act('no-insurance')
-  await an.sees('Nhà cái xem bài: không có Blackjack.')
+  await an.sees('Nhà cái kiểm tra: không có Blackjack.')
   await an.act('stand')
   await an.sees('Nhà cái mở 5 cơ.')
 })
@@ -88,7 +88,7 @@ test('insurance for less than half the bet', async ({ arrive }) => {
   await expect(an.action('insure')).toContainText('20.000 ₫')
   await an.act('insure')
   await an.sees('Ghế 1 mua bảo hiểm.')
-  await an.sees('Bảo hiểm của ghế 1: Thắng +40.000 ₫.')
+  await an.sees('Bảo hiểm của ghế 1 thắng 40.000 ₫.')
 })
 
 test('even money: paid at once; declined, the Blackjack is played', async ({ arrive }) => {
@@ -98,11 +98,11 @@ test('even money: paid at once; declined, the Blackjack is played', async ({ arr
   await expect(an.status()).toContainText('Nhận 1 ăn 1 ngay?')
   await expect(an.action('insure')).toHaveCount(0)
   await an.act('even-money')
-  await an.sees('Ghế 4: Even Money +100.000 ₫.')
+  await an.sees('Ghế 4 nhận Even Money 100.000 ₫.')
   await an.has('1.100.000')
   await an.bet()
   await an.act('no-even-money')
-  await an.sees('Ghế 4: Blackjack +150.000 ₫.')
+  await an.sees('Ghế 4 thắng Blackjack 150.000 ₫.')
   await an.has('1.250.000')
 })
 
@@ -111,7 +111,7 @@ test('surrender gives half the bet back, late and early', async ({ arrive }) => 
   await an.sit('surrender', 7)
   await an.bet()
   await an.act('surrender')
-  await an.sees('Ghế 7: Bỏ cuộc −50.000 ₫.')
+  await an.sees('Ghế 7 bỏ cuộc, mất 50.000 ₫.')
   await an.has('950.000')
   await expect(an.dealer()).toHaveAccessibleName(/lá bài úp/)
 
@@ -120,7 +120,7 @@ test('surrender gives half the bet back, late and early', async ({ arrive }) => 
   await binh.bet()
   await expect(binh.status()).toContainText('Bỏ cuộc sớm')
   await binh.act('surrender')
-  await binh.sees('Ghế 1: Bỏ cuộc −50.000 ₫.')
+  await binh.sees('Ghế 1 bỏ cuộc, mất 50.000 ₫.')
 })
 
 test('timeout: the server’s clock stands the hand, and says so', async ({ arrive }) => {
@@ -130,7 +130,7 @@ test('timeout: the server’s clock stands the hand, and says so', async ({ arri
   await expect(an.page.getByRole('timer')).toBeVisible()
   await expect(an.status()).toHaveText('Lượt của bạn')
   await an.sees('Hết giờ: ghế 2 dừng.')
-  await an.sees('Nhà cái 17 điểm, dừng.')
+  await an.sees('Nhà cái dừng ở 17 điểm.')
   await an.page.getByRole('button', { name: 'Ván đã chơi' }).click()
   await expect(an.page.getByText('Có quyết định do đồng hồ')).toBeVisible()
 })
@@ -143,10 +143,10 @@ test('everybody busts: the hole card stays hidden', async ({ arrive }) => {
   await an.bet()
   await binh.bet()
   await an.act('hit')
-  await an.sees('Ghế 1: Quắc −100.000 ₫.')
+  await an.sees('Ghế 1 thua 100.000 ₫.')
   await binh.act('hit')
   for (const player of [an, binh]) {
-    await player.sees('Ghế 2: Quắc −100.000 ₫.')
+    await player.sees('Ghế 2 thua 100.000 ₫.')
     await expect(player.status()).toContainText('Thua 100.000 ₫')
     await expect(player.dealer()).toHaveAccessibleName('Nhà cái: 9 cơ, lá bài úp')
     await expect(player.log()).not.toContainText('Nhà cái mở')

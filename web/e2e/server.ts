@@ -81,7 +81,7 @@ export class Server {
     const names = Object.keys(tables)
     const config = names.map(
       (id) =>
-        `[[tables]]\nid = '${id}'\nrules = '${tables[id]?.rules ?? 'club99'}'\nbots = []\n[tables.name]\nvi = 'Bàn ${id}'\nen = 'Table ${id}'\n`,
+        `[[tables]]\nid = '${id}'\nrules = '${tables[id]?.rules ?? 'club99'}'\nbots = []\nhints = ${!tables[id]?.silent}\n[tables.name]\nvi = 'Bàn ${id}'\nen = 'Table ${id}'\n`,
     )
     writeFileSync(join(this.#folder, 'club99.toml'), config.join('\n'))
     const shoe = names.flatMap((id) => [

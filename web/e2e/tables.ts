@@ -1,6 +1,8 @@
 /** A table of a test: its rules, and the cards of its rounds in the order in which they leave the shoe. */
 export interface Scripted {
   rules?: string
+  /** The table gives no hints. */
+  silent?: boolean
   settings?: string
   rounds: string[]
 }
@@ -29,13 +31,20 @@ export const tables: Record<string, Scripted> = {
   next: { rounds: ['Td 6h 9d Td Kc', 'Td 5s 6h 9d 6s Td Kc'] },
   taken: { rounds: ['Td 6h 9d Td Kc'] },
   motion: { rounds: ['Td 6h 9d Td 5c 5s'] },
+  calm: { rounds: ['5d Td 9h 4c 8s 8h 2s 3s Kc'] },
   panels: { rounds: ['Td 6h 9d Td Kc'] },
-  axe: { rounds: ['8s As 8d 5h 2c 3d'] },
+  hints: { rounds: ['8s As 8d 5h 2c 3d'] },
+  silent: { silent: true, rules: 'single-deck', settings: 'surrender=early', rounds: ['Td 6h 9d Td Kc'] },
+  graded: { settings: 'result_time=60s', rounds: ['8s As 8d 5h 2c 3d'] },
+  late: { settings: 'act_time=3s result_time=60s', rounds: ['Td 9h 5c 8h'] },
+  axe: { settings: 'result_time=60s', rounds: ['8s As 8d 5h 2c 3d'] },
   // Without cards: shuffled as at any table, so that everything can be proved.
   fair: { settings: 'result_time=60s', rounds: [] },
+  changed: { settings: 'result_time=60s', rounds: [] },
   typed: { settings: 'result_time=60s', rounds: [] },
   pair: { settings: 'result_time=60s', rounds: [] },
   fault: { settings: 'result_time=60s', rounds: [] },
+  shoes: { rounds: [] },
   unproved: { rounds: ['Td 6h 9d Td Kc'] },
   pictures: { rounds: ['8s 9d 7h 8d 7c Td 8h 8c 2c 3d 4h Kh Qh 5c 9c'] },
 }

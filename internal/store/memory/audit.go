@@ -32,6 +32,7 @@ func (s *Store) Audit(ctx context.Context, fn func(store.Books) error) error {
 			b.postings = append(b.postings, store.Posting{Table: t.ID.Table, Seq: t.ID.Seq, Transfers: []ledger.Transfer{t}})
 		}
 	}
+	b.tallies = s.tallied()
 	leave()
 	sort.SliceStable(b.postings, func(i, j int) bool { return b.postings[i].Table < b.postings[j].Table })
 	return fn(b)
@@ -42,6 +43,7 @@ type books struct {
 	heads    []store.Head
 	accounts []account
 	postings []store.Posting
+	tallies  []store.Tally
 }
 
 type account struct {
@@ -59,6 +61,10 @@ func (b *books) Accounts(ctx context.Context, fn func(ledger.Account, money.Amou
 
 func (b *books) Postings(ctx context.Context, fn func(store.Posting) error) error {
 	return walk(ctx, b.postings, fn)
+}
+
+func (b *books) Tallies(ctx context.Context, fn func(store.Tally) error) error {
+	return walk(ctx, b.tallies, fn)
 }
 
 func walk[T any](ctx context.Context, list []T, fn func(T) error) error {

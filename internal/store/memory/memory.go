@@ -29,6 +29,8 @@ type Store struct {
 	logins   map[string]int64
 	sessions map[[32]byte]store.Session
 	rules    map[string]string
+	odds     map[string]odds
+	tallies  map[tallyKey]store.Tally
 }
 
 type markKey struct {
@@ -72,6 +74,8 @@ func New() *Store {
 		logins:   make(map[string]int64),
 		sessions: make(map[[32]byte]store.Session),
 		rules:    make(map[string]string),
+		odds:     make(map[string]odds),
+		tallies:  make(map[tallyKey]store.Tally),
 	}
 }
 
@@ -164,6 +168,7 @@ func (s *Store) keep(c *store.Commit) {
 		r.ID, r.Table, r.At, r.Body = uint64(len(s.results)+1), c.Table, utc(r.At), bytes.Clone(r.Body)
 		s.results = append(s.results, r)
 	}
+	s.count(c)
 }
 
 // utc drops the zone and the monotonic reading, as a database would.

@@ -62,6 +62,11 @@ func (w *writer) commitTable(c *store.Commit) (store.Receipt, error) {
 			return store.Receipt{}, fmt.Errorf("table %s: result of round %d: %w", c.Table, r.Round, err)
 		}
 	}
+	if r := c.Round; r != nil {
+		if _, err := w.run(w.putTally, c.Table, r.Rules, int64(r.Number), r.Rounds, r.Seats, int64(r.Bets), int64(r.Staked), int64(r.Net), r.Squares, r.Crossed); err != nil {
+			return store.Receipt{}, fmt.Errorf("table %s: the sums with round %d: %w", c.Table, r.Number, err)
+		}
+	}
 	return store.Receipt{Seq: c.Expect + 1, Balances: balances}, nil
 }
 

@@ -26,7 +26,7 @@ type reader struct {
 	dir string
 
 	entries, head, heads, answer, balance, shoe, mark, results *sql.Stmt
-	player, playerByLogin, session, rules                      *sql.Stmt
+	player, playerByLogin, session, rules, odds, tallies       *sql.Stmt
 }
 
 func openReader(ctx context.Context, dir string) (*reader, error) {
@@ -50,6 +50,8 @@ func openReader(ctx context.Context, dir string) (*reader, error) {
 		&r.playerByLogin: playerQuery + ` WHERE login = ?`,
 		&r.session:       `SELECT player, created, expires FROM sessions WHERE hash = ?`,
 		&r.rules:         `SELECT canonical FROM rules WHERE hash = ?`,
+		&r.odds:          `SELECT version, body FROM odds WHERE hash = ?`,
+		&r.tallies:       talliesQuery,
 	} {
 		if *stmt, err = db.PrepareContext(ctx, query); err != nil {
 			return nil, errors.Join(fmt.Errorf("data folder %s: preparing %q: %w", dir, query, err), db.Close())
@@ -59,8 +61,9 @@ func openReader(ctx context.Context, dir string) (*reader, error) {
 }
 
 const (
-	headsQuery  = `SELECT table_id, seq, deadline FROM heads ORDER BY table_id`
-	playerQuery = `SELECT id, name, coalesce(login, ''), coalesce(password_hash, ''), created, bot FROM players`
+	headsQuery   = `SELECT table_id, seq, deadline FROM heads ORDER BY table_id`
+	talliesQuery = `SELECT table_id, rules, first, rounds, seats, bets, staked, net, squares, crossed FROM tallies ORDER BY table_id, rules`
+	playerQuery  = `SELECT id, name, coalesce(login, ''), coalesce(password_hash, ''), created, bot FROM players`
 )
 
 // find reads one row into dest. A missing row is [store.ErrNotFound].

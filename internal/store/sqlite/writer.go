@@ -27,7 +27,7 @@ type writer struct {
 	putMark, putResult, isEntry                           *sql.Stmt
 	putPlayer, isPlayer, setPassword                      *sql.Stmt
 	sweepSessions, putSession, deleteSession, knowsPlayer *sql.Stmt
-	putRules                                              *sql.Stmt
+	putRules, putOdds, putTally                           *sql.Stmt
 	putTransfers                                          [transfersAtOnce]*sql.Stmt // by how many, from 1
 
 	// What is known of rows that were read or written before. Whoever undoes
@@ -88,6 +88,12 @@ func (w *writer) statements() map[**sql.Stmt]string {
 		&w.deleteSession: `DELETE FROM sessions WHERE hash = ?`,
 		&w.knowsPlayer:   `SELECT count(*) FROM players WHERE id = ?`,
 		&w.putRules:      `INSERT INTO rules (hash, canonical) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+		&w.putOdds: `INSERT INTO odds (hash, version, body) VALUES (?1, ?2, ?3)
+			ON CONFLICT (hash) DO UPDATE SET version = ?2, body = ?3`,
+		&w.putTally: `INSERT INTO tallies (table_id, rules, first, rounds, seats, bets, staked, net, squares, crossed)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+			ON CONFLICT (table_id, rules) DO UPDATE SET rounds = rounds + ?4, seats = seats + ?5, bets = bets + ?6,
+				staked = staked + ?7, net = net + ?8, squares = squares + ?9, crossed = crossed + ?10`,
 	}
 	for i := range w.putTransfers {
 		all[&w.putTransfers[i]] = `INSERT INTO transfers (table_id, seq, place, debit, credit, amount, reason) VALUES ` +

@@ -38,6 +38,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"login belongs to one player", testPassword},
 		{"sessions come and go", testSessions},
 		{"rules are kept under their hash", testRules},
+		{"odds are kept under their rules' hash", testOdds},
+		{"rounds that are over add up", testTallies},
 		{"many tables at once", testManyTables},
 		{"bad commits harm no others", testBadNeighbours},
 		{"racing writers make one journal", testRace},
@@ -125,6 +127,7 @@ func (c *club) everything() string {
 			b.Heads(c.ctx, func(h store.Head) error { text = fmt.Appendf(text, "%+v ", h); return nil }),
 			b.Accounts(c.ctx, func(a ledger.Account, m money.Amount) error { text = fmt.Appendf(text, "%s=%d ", a, m); return nil }),
 			b.Postings(c.ctx, func(p store.Posting) error { text = fmt.Appendf(text, "%+v ", p); return nil }),
+			b.Tallies(c.ctx, func(t store.Tally) error { text = fmt.Appendf(text, "%+v ", t); return nil }),
 		)
 	})
 	if err != nil {

@@ -27,9 +27,11 @@ export class Session {
       return
     }
     try {
-      this.me = await http.me(i18n.lang)
-    } catch (error) {
-      if (error instanceof Refused && error.status === 401) this.#leave()
+      const me = await http.me(i18n.lang)
+      if (me) this.me = me
+      else this.#leave()
+    } catch {
+      // Not known now: the line comes up again, or a command says it.
     }
   }
 
@@ -37,9 +39,10 @@ export class Session {
     this.opening = true
     this.unreachable = false
     try {
-      this.#enter(await http.me(i18n.lang))
-    } catch (error) {
-      if (!(error instanceof Refused && error.status === 401)) this.unreachable = true
+      const me = await http.me(i18n.lang)
+      if (me) this.#enter(me)
+    } catch {
+      this.unreachable = true
     }
     await this.loadTables()
     this.opening = false

@@ -1,4 +1,4 @@
-import type { Frame, Hand, LobbyTable, Seat, State, TableEvent, You } from '../wire/types'
+import type { Frame, Hand, Hint, LobbyTable, Seat, State, TableEvent, You } from '../wire/types'
 
 // States of a table, put together by hand, for looking at the felt without a server. Never part of what is built.
 
@@ -14,11 +14,26 @@ export const info: LobbyTable = {
   seats: 7,
   taken: 4,
   bots: 2,
+  seated: [{ seat: 2 }, { seat: 4 }, { seat: 5, bot: true }, { seat: 6, bot: true }],
   watching: 3,
   phase: 'players',
   seatsPerPlayer: 3,
   betTime: 15,
   actTime: 15,
+  hints: true,
+  odds: { edge: 0.0033027, return: 0.9966973, class: 'cdz', method: 'exact' },
+}
+
+export const hint: Hint = {
+  turn: 5,
+  choices: [
+    { action: 'split', ev: 0.2093 },
+    { action: 'stand', ev: -0.1537 },
+    { action: 'hit', ev: -0.2981 },
+    { action: 'surrender', ev: -0.5 },
+    { action: 'double', ev: -0.5962 },
+  ],
+  seen: 11,
 }
 
 const VALUE: Record<string, number> = { A: 1, T: 10, J: 10, Q: 10, K: 10 }

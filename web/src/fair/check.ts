@@ -1,11 +1,13 @@
 import { unhex } from './bytes'
-import { readRecord, type RoundRecord, type To, type Turned, turnedUp } from './record'
-import { commitHouse, commitPlayer, deriveKey, link, logStart, type PublicShoe, termsHash } from './scheme'
-import { readProof, sameProof, Sealed, verifyCard } from './shoe'
+import { readRecord, type RecordEvent, type RoundRecord, type To, type Turned, turnedUp } from './record'
+import { readLine } from './rules'
+import { commitHouse, commitPlayer, deriveKey, type PublicShoe, termsHash } from './scheme'
+import { PER_DECK, readProof, sameProof, Sealed, verifyCard } from './shoe'
+import { checkLog } from './walk'
 
-// The check of a whole record, as far as it goes without the rules of the game.
+// The check of a whole record, as far as it goes without the rules of the game: the shuffle, the money and the log.
 
-export type StepName = 'format' | 'house' | 'seeds' | 'terms' | 'cards' | 'order' | 'results' | 'log'
+export type StepName = 'format' | 'house' | 'seeds' | 'terms' | 'cards' | 'order' | 'rules' | 'results' | 'log'
 
 /** One part of a check; what it found, in few words of its own for each language. */
 export interface Step {
@@ -61,6 +63,7 @@ export function checkRecord(data: string): Report {
     terms(shoe),
     proved(record, cards),
     orderOf(record),
+    rules(record),
     results(record),
     log(record),
   ]
@@ -72,7 +75,7 @@ export function checkRecord(data: string): Report {
   return { verdict, steps, cards, record }
 }
 
-type Known = PublicShoe & { seed?: string; terms: string; root: string }
+export type Known = PublicShoe & { seed?: string; terms: string; root: string }
 
 export function house(shoe: Known): Step {
   if (!shoe.seed) return { name: 'house', result: 'open' }
@@ -131,48 +134,60 @@ function orderOf({ table, shoe, cards, events, offset }: RoundRecord): Step {
   return { name: 'order', result: 'right', n: sealed.order.length }
 }
 
-/** What each seat won or lost in all is the sum of what its hands and its insurance were settled for. */
-function results({ events, results }: RoundRecord): Step {
-  const nets = new Map<number, number>()
-  for (const { is, seat = 0, stake = 0, amount = 0 } of events) {
-    if (is === 'hand-settled' || is === 'insurance-settled') nets.set(seat, (nets.get(seat) ?? 0) + amount - stake)
-  }
-  const seats = results.map((result) => result.seat).filter((seat) => nets.has(seat))
-  const right = seats.length === nets.size && results.every(({ seat, net }) => nets.get(seat) === net)
-  return { name: 'results', result: right && results.length === nets.size ? 'right' : 'wrong', n: nets.size }
-}
-
-/** The links of the log, and that its entries tell the events in their order. */
-function log({ table, round, rules, shoe, log, events }: RoundRecord): Step {
-  let at = log.before
-  log.entries.forEach((entry, i) => (at = link(at, log.seq + i, entry)))
-  const wrong = (detail: string): Step => ({ name: 'log', result: 'wrong', detail })
-  if (at !== log.after) return wrong('the links do not meet')
-  if (log.seq === 1 && log.before !== logStart(table)) return wrong('the start is not the table’s')
-  let next = 0
-  let opened = false
-  for (const entry of log.entries) {
-    for (const told of parts(entry)) {
-      const { is, ...facts } = JSON.parse(told) as { is?: string; round?: number; rules?: string; shoe?: number }
-      if (is === 'betting-opened' && facts.round === round) {
-        if (facts.rules !== rules.hash || facts.shoe !== shoe.number) return wrong('the round was opened otherwise')
-        opened = true
-      }
-      if (next < events.length && told === JSON.stringify(events[next])) next++
-    }
-  }
-  if (!opened) return wrong(`no entry opens round ${round}`)
-  if (next < events.length) return wrong(`event ${next + 1} is in no entry`)
-  return { name: 'log', result: 'right', n: log.entries.length }
-}
-
-function parts(entry: string): string[] {
+/** What the rules say about the shoe. What they say about the game, only the game's rules can tell. */
+function rules({ rules, shoe, offset, events }: RoundRecord): Step {
+  const wrong = (detail: string): Step => ({ name: 'rules', result: 'wrong', detail })
   try {
-    const records: unknown = JSON.parse(entry)
-    return Array.isArray(records) ? records.map((record) => JSON.stringify(record)) : []
-  } catch {
-    return [] // an entry that cannot be read tells nothing
+    const { hash, decks, everyRound, cutCard } = readLine(rules.line)
+    if (hash !== rules.hash) return wrong('they have another hash')
+    if (decks !== shoe.decks) return wrong('they play with another number of decks')
+    if (everyRound && offset > 0) return wrong('they shuffle before every round, and cards had left the shoe')
+    if (everyRound && isOver(events) && !shoe.seed)
+      return wrong('they shuffle after every round, and the seed is withheld')
+    if (offset > 0 && decks * PER_DECK - offset <= cutCard) return wrong('the cut card was out')
+  } catch (error) {
+    return wrong((error as Error).message)
   }
+  return { name: 'rules', result: 'right' }
+}
+
+const isOver = (events: readonly RecordEvent[]) => events.some(({ is }) => is === 'round-over')
+
+/** Where the money went: what a seat staked is what was settled, and what it won or lost is what it was settled for. */
+function results({ events, results, shoe }: RoundRecord): Step {
+  const wrong: Step = { name: 'results', result: 'wrong' }
+  if (!isOver(events)) {
+    const open = results.length === 0 && (!shoe.seed || shoe.abandoned)
+    return open ? { name: 'results', result: 'open' } : wrong
+  }
+  const [bets, paid, settled, nets] = [1, 2, 3, 4].map(() => new Map<number, number>()) as [Sums, Sums, Sums, Sums]
+  for (const { is, seat = 0, stake = 0, amount = 0 } of events) {
+    if (is === 'bet-placed') bets.set(seat, stake)
+    if (is === 'bet-placed' || is === 'decided') add(paid, seat, amount)
+    if (is !== 'hand-settled' && is !== 'insurance-settled') continue
+    add(settled, seat, stake)
+    add(nets, seat, amount - stake)
+  }
+  const seats = [...bets].flatMap(([seat, bet]) => (bet > 0 ? [seat] : [])).sort((a, b) => a - b)
+  const right =
+    results.map((result) => result.seat).join() === seats.join() &&
+    [...nets.keys()].every((seat) => seats.includes(seat)) &&
+    results.every(({ seat, net }) => nets.get(seat) === net) &&
+    [...paid].every(([seat, amount]) => (settled.get(seat) ?? 0) === amount)
+  return right ? { name: 'results', result: 'right', n: seats.length } : wrong
+}
+
+type Sums = Map<number, number>
+
+function add(sums: Sums, seat: number, amount: number): void {
+  sums.set(seat, (sums.get(seat) ?? 0) + amount)
+}
+
+function log(record: RoundRecord): Step {
+  const detail = checkLog(record)
+  return detail === ''
+    ? { name: 'log', result: 'right', n: record.log.entries.length }
+    : { name: 'log', result: 'wrong', detail }
 }
 
 /** Checks a shoe that is over against what was seen of it: '' or the name of the first part that is wrong. */

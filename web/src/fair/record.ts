@@ -1,18 +1,28 @@
 import type { PlayerSeed } from './scheme'
 import { isCard, readProof } from './shoe'
 
-// The record of a round, and its strict reader: every field once, in its order, each value in its one spelling.
+// The record of a round, a table's list of shoes, and their strict reader: every field once, in its order, each value in
+// its one spelling.
 
-export interface RecordShoe {
+/** Why a shoe was given up before its end. */
+export type Why = 'shutdown' | 'void' | 'rules'
+
+/** A shoe in a list: terms and root are missing if it was never so far. */
+export interface ListedShoe {
   number: number
   decks: number
   commitment: string
   next: string
   players: PlayerSeed[]
+  terms?: string
+  root?: string
+  seed?: string
+  abandoned?: Why
+}
+
+export interface RecordShoe extends ListedShoe {
   terms: string
   root: string
-  seed?: string
-  abandoned?: string
 }
 
 export interface RecordCard {
@@ -26,6 +36,7 @@ export interface RecordEvent {
   seat?: number
   hand?: number
   card?: string
+  action?: string
   stake?: number
   amount?: number
 }
@@ -42,6 +53,13 @@ export interface RoundRecord {
   events: RecordEvent[]
   results: { seat: number; net: number }[]
   log: { seq: number; before: string; entries: string[]; after: string }
+}
+
+export interface ShoeList {
+  format: string
+  version: number
+  table: string
+  shoes: ListedShoe[]
 }
 
 const MAX_LENGTH = 4 << 20
@@ -92,7 +110,7 @@ function object(fields: Record<string, Shape>): Shape {
 }
 
 const MOST = Number.MAX_SAFE_INTEGER
-const text = like(/^/)
+const text = like(/^[ -~]*$/)
 const word = like(/^[a-z0-9-]+$/)
 const hash = like(/^[0-9a-f]{64}$/)
 const card: Shape = (value, where) => {
@@ -107,12 +125,12 @@ const proof: Shape = (value, where) => {
   }
 }
 
-const record = object({
-  format: like(/^club99 round$/),
-  version: whole(1, 1),
-  table: like(/^[!#-[\]-~]{1,64}$/),
-  round: whole(1, MOST),
-  shoe: object({
+const table = like(/^[!#-[\]-~]{1,64}$/)
+const root = like(/^[0-9a-f]{48}$/)
+
+/** The shapes of a shoe that was sealed and of one that may not be differ in what may be left out. */
+const shoe = (far: '' | '?') =>
+  object({
     number: whole(1, MOST),
     decks: whole(1, 8),
     commitment: hash,
@@ -125,11 +143,25 @@ const record = object({
         'out?': like(/^(silent|mismatch)$/),
       }),
     ),
-    terms: hash,
-    root: like(/^[0-9a-f]{48}$/),
+    [`terms${far}`]: hash,
+    [`root${far}`]: root,
     'seed?': hash,
-    'abandoned?': word,
-  }),
+    'abandoned?': like(/^(shutdown|void|rules)$/),
+  })
+
+const shoes = object({
+  format: like(/^club99 shoes$/),
+  version: whole(1, 1),
+  table,
+  shoes: list(shoe('?')),
+})
+
+const record = object({
+  format: like(/^club99 round$/),
+  version: whole(1, 1),
+  table,
+  round: whole(1, MOST),
+  shoe: shoe(''),
   offset: whole(0, 8 * 52 - 1),
   cards: list(object({ at: whole(0, 8 * 52 - 1), card, proof })),
   rules: object({ line: text, hash }),
@@ -155,28 +187,47 @@ const record = object({
 
 /** Reads a record. The error says what about it is not as the format says. */
 export function readRecord(data: string): RoundRecord {
-  if (data.length > MAX_LENGTH) throw new Error('the record is too long')
-  const value: unknown = JSON.parse(data)
-  // A field given twice, or a number or text in another spelling, does not survive being written again.
-  if (compact(data) !== write(value)) throw new Error('the record is not in its one spelling')
-  record(value, 'record')
-  const found = value as RoundRecord
-  let last = 0
-  for (const player of found.shoe.players) {
-    if (player.seat <= last) throw new Error('the seats are not in order')
-    if ((player.seed === undefined) === (player.out === undefined))
-      throw new Error(`seat ${player.seat}: a seed or why not`)
-    last = player.seat
-  }
+  const found = read(data, record, 'record') as RoundRecord
+  follows(found.shoe)
   return found
 }
 
-function write(value: unknown): string {
-  return JSON.stringify(value).replace(/[\u2028\u2029]/g, (c) => '\\u' + c.charCodeAt(0).toString(16))
+/** Reads a list of shoes, as strictly. */
+export function readShoes(data: string): ShoeList {
+  const found = read(data, shoes, 'list') as ShoeList
+  for (const one of found.shoes) follows(one)
+  return found
+}
+
+function read(data: string, shape: Shape, what: string): unknown {
+  if (data.length > MAX_LENGTH) throw new Error(`the ${what} is too long`)
+  const value: unknown = JSON.parse(data)
+  // A field given twice, or a number or text in another spelling, does not survive being written again.
+  if (compact(data) !== JSON.stringify(value)) throw new Error(`the ${what} is not in its one spelling`)
+  shape(value, what)
+  return value
+}
+
+/** How far a shoe came: one step without the one before it is no shoe. */
+function follows({ number, players, terms, root, seed, abandoned }: ListedShoe): void {
+  const refuse = (what: string): never => {
+    throw new Error(`shoe ${number}: ${what}`)
+  }
+  if (root && !terms) refuse('it is sealed and has no terms')
+  if (!root && seed && !abandoned) refuse('it is over, and was neither sealed nor abandoned')
+  if (abandoned && !seed) refuse('it is abandoned, and its seed is not shown')
+  let last = 0
+  for (const player of players) {
+    if (player.seat <= last) refuse('the seats are not in order')
+    if (player.seed && player.out) refuse(`seat ${player.seat} has a seed that was left out`)
+    if (!terms && (player.seed || player.out)) refuse(`the seed of seat ${player.seat} came before the terms`)
+    if (root && !player.seed && !player.out) refuse(`seat ${player.seat} has neither a seed nor why not`)
+    last = player.seat
+  }
 }
 
 /** Takes out what stands between the parts of a JSON text. */
-function compact(data: string): string {
+export function compact(data: string): string {
   return data.replace(/"(?:[^"\\]|\\.)*"|[ \t\r\n]+/g, (part) => (part.startsWith('"') ? part : ''))
 }
 

@@ -36,3 +36,11 @@ export function remember(table: string, shoe: number, seen: Seen): void {
 export function recall(table: string, shoe: number): Seen | undefined {
   return read().find(([known]) => known === key(table, shoe))?.[1]
 }
+
+/** The newest shoe of a table that this browser saw sealed; 0 if none. */
+export function newest(table: string): number {
+  const numbers = read().flatMap(([known]) =>
+    known.startsWith(`${table} `) ? [Number(known.slice(table.length + 1))] : [],
+  )
+  return Math.max(0, ...numbers)
+}

@@ -2,6 +2,7 @@ import { checkRecord, checkShoe } from './check'
 import { unhex } from './bytes'
 import { commitPlayer, type PublicShoe, termsHash } from './scheme'
 import { verifyCard } from './shoe'
+import { checkShoes } from './shoes'
 
 /** What the worker can be asked to do. Everything is plain data, in and out. */
 export const tasks = {
@@ -10,6 +11,7 @@ export const tasks = {
   card: verifyCard,
   shoe: checkShoe,
   record: checkRecord,
+  shoes: checkShoes,
 }
 
 export type Tasks = typeof tasks

@@ -53,7 +53,6 @@ const vi = {
   thisRound: (n: number) => `Trang kiểm tra ván ${n}`,
 
   pageTitle: (round: number) => `Kiểm tra ván ${round}`,
-  backToTable: 'Về bàn',
   checking: 'Đang kiểm tra trong trình duyệt…',
   noRecord: 'Không có bản ghi của ván này. Ván có thể chưa xong, hoặc bài ở bàn này được xếp sẵn để thử.',
   verdict: {
@@ -72,7 +71,8 @@ const vi = {
   toSeat: (seat: number, hand: number) => (hand > 1 ? `ghế ${seat} tay ${hand}` : `ghế ${seat}`),
   results: 'Kết quả',
   seedsAndCommitments: 'Hạt giống và cam kết',
-  abandoned: (why: string) => `Hộp bài này bị bỏ giữa chừng (${why}).`,
+  abandoned: (why: string) => `Hộp bài này bị bỏ giữa chừng: ${why}.`,
+  why: { shutdown: 'máy chủ ngừng', void: 'ván bị hủy', rules: 'bàn đổi số bộ bài' },
   download: 'Tải bản ghi của ván',
   step: {
     format: 'Bản ghi',
@@ -81,6 +81,7 @@ const vi = {
     terms: 'Điều đã chốt',
     cards: 'Từng lá bài',
     order: 'Cả thứ tự',
+    rules: 'Luật của bàn',
     results: 'Kết quả',
     log: 'Sổ của bàn',
   },
@@ -92,12 +93,14 @@ const vi = {
     terms: () => 'Bàn, hộp bài và mọi cam kết đúng như đã công bố khi đóng cược.',
     cards: (n: number) => `Cả ${n} lá nằm đúng chỗ trong hộp bài đã niêm phong.`,
     order: (n: number) => `Các hạt giống cho ra đúng thứ tự ${n} lá và đúng mã niêm phong.`,
-    results: (n: number) => `Thắng thua của ${n} ghế đúng bằng những gì ván đã trả.`,
-    log: (n: number) => `${n} mục nối liền nhau và kể đúng ván này.`,
+    rules: () => 'Đúng bộ luật có mã này; số bộ bài và lúc xáo theo đúng luật.',
+    results: (n: number) => `Tiền của ${n} ghế không thiếu đồng nào: cược vào bao nhiêu thì tính bấy nhiêu.`,
+    log: (n: number) => `${n} mục nối liền nhau, kể đúng hộp bài và ván này theo đúng trình tự.`,
   },
   open: {
     house: 'Chưa mở: hộp bài còn đang dùng.',
     order: 'Tính lại được khi nhà cái mở hạt giống.',
+    results: 'Ván chưa xong.',
   },
   wrong: {
     format: (detail: string) => `Không đúng dạng: ${detail}.`,
@@ -107,7 +110,8 @@ const vi = {
     cards: (card: string) => `${card} không có chứng minh đúng.`,
     order: (card: string) =>
       card ? `${card} không phải lá mà các hạt giống cho ra.` : 'Các hạt giống cho ra mã niêm phong khác.',
-    results: () => 'Thắng thua không bằng những gì ván đã trả.',
+    rules: (detail: string) => `Luật không khớp: ${detail}.`,
+    results: () => 'Tiền không khớp: cược, tiền trả và kết quả không bằng nhau.',
     log: (detail: string) => `Sổ không khớp: ${detail}.`,
   },
   leftOut: (seats: string) => ` Không dùng: ghế ${seats}.`,
@@ -126,6 +130,52 @@ const vi = {
     shoe: 'Hộp bài đã mở không khớp với niêm phong hay với các lá đã chia.',
   },
   inRound: (round: number, shoe: number) => `Ván ${round}, hộp bài ${shoe}.`,
+
+  listTitle: 'Mọi hộp bài của bàn',
+  listIntro:
+    'Mỗi hộp bài được cam kết cùng lúc với hộp trước nó, và dùng xong thì mở hạt giống. Trình duyệt của bạn kiểm tra rằng không thiếu hộp nào và hạt giống nào cũng cho ra đúng mã niêm phong.',
+  listRight: 'Không hộp bài nào bị giấu hay bị đổi.',
+  listWrong: 'Danh sách hộp bài này không đúng.',
+  listEmpty: 'Bàn này chưa xáo hộp bài nào có cam kết.',
+  listRange: (from: number, to: number) =>
+    from === to ? `Đã kiểm tra hộp bài ${to}` : `Đã kiểm tra hộp bài ${from}–${to}`,
+  listCount: {
+    proved: (n: number) => `${n} đã chứng minh`,
+    open: (n: number) => `${n} đang dùng`,
+    abandoned: (n: number) => `${n} bỏ giữa chừng`,
+    withheld: (n: number) => `${n} bị giấu hạt giống`,
+    wrong: (n: number) => `${n} không đúng`,
+  },
+  listFormat: (detail: string) => `Danh sách không đúng dạng: ${detail}.`,
+  listEnd: (n: number) => `Trình duyệt này đã thấy hộp bài ${n} tại bàn, nhưng danh sách không có.`,
+  listOther: 'Đây là danh sách của bàn khác.',
+  listOlder: 'Kiểm tra các hộp cũ hơn',
+  listRest: (n: number) => (n === 1 ? 'Còn hộp bài 1 chưa kiểm tra.' : `Còn hộp bài 1–${n} chưa kiểm tra.`),
+  listWhole: 'Danh sách đầy đủ, từ hộp bài đầu tiên của bàn.',
+  listSave: 'Lưu danh sách (JSON)',
+  listSaveWhy: 'Lưu đúng những gì vừa kiểm tra ở đây, để kiểm tra lại không cần mạng:',
+  shoeState: {
+    waiting: 'Chưa niêm phong: chờ cược.',
+    using: 'Đang dùng: nhà cái mở hạt giống khi dùng xong.',
+    proved: 'Đã chứng minh: hạt giống đúng cam kết và cho ra đúng mã niêm phong.',
+    abandoned: (why: string) => `Bỏ giữa chừng: ${why}. Hạt giống đã mở và đúng cam kết.`,
+    withheld: 'Bị giấu: nhà cái không mở hạt giống của hộp bài này.',
+  },
+  shoeWrong: {
+    gap: () => 'Sau hộp bài này thiếu mất hộp bài.',
+    next: () => 'Hộp bài sau không theo cam kết đã công bố cùng hộp này.',
+    twice: () => 'Hộp bài sau dùng lại hạt giống của hộp này.',
+    house: () => 'Hạt giống của nhà cái không đúng cam kết.',
+    seeds: (seat: number) => `Hạt giống của ghế ${seat} không đúng cam kết.`,
+    terms: () => 'Không đúng những gì đã chốt khi đóng cược.',
+    order: () => 'Các hạt giống cho ra mã niêm phong khác.',
+    seen: () => 'Khác với những gì trình duyệt này đã thấy tại bàn.',
+  },
+  seedsFrom: (who: string) => `Hạt giống: ${who}`,
+  seedsHouse: 'nhà cái',
+  seedOf: (seat: number) => `ghế ${seat}`,
+  seedNotIn: (seat: number) => `ghế ${seat} (không dùng)`,
+  details: 'Cam kết và hạt giống',
 }
 
 type Widen<T> = T extends string
@@ -185,7 +235,6 @@ const en: FairWords = {
   thisRound: (n) => `The page of round ${n}`,
 
   pageTitle: (round) => `Check of round ${round}`,
-  backToTable: 'To the table',
   checking: 'Checking in your browser…',
   noRecord:
     'There is no record of this round. It may not be over, or the cards of this table were laid out for a test.',
@@ -205,7 +254,12 @@ const en: FairWords = {
   toSeat: (seat, hand) => (hand > 1 ? `seat ${seat} hand ${hand}` : `seat ${seat}`),
   results: 'Results',
   seedsAndCommitments: 'Seeds and commitments',
-  abandoned: (why) => `This shoe was given up before its end (${why}).`,
+  abandoned: (why) => `This shoe was given up before its end: ${why}.`,
+  why: {
+    shutdown: 'the server stopped',
+    void: 'the round was called off',
+    rules: 'the table changed its number of decks',
+  },
   download: 'Download the record',
   step: {
     format: 'Record',
@@ -214,6 +268,7 @@ const en: FairWords = {
     terms: 'Terms',
     cards: 'Each card',
     order: 'The whole order',
+    rules: 'The table’s rules',
     results: 'Results',
     log: 'The table’s log',
   },
@@ -227,12 +282,14 @@ const en: FairWords = {
     terms: () => 'Table, shoe and all commitments are those published when betting closed.',
     cards: (n) => `All ${n} cards lay in their places in the sealed shoe.`,
     order: (n) => `The seeds give this order of ${n} cards and this seal.`,
-    results: (n) => `What ${n === 1 ? '1 seat' : `${n} seats`} won or lost is what the round paid.`,
-    log: (n) => `${n === 1 ? '1 entry' : `${n} entries`}, linked, telling this round.`,
+    rules: () => 'They are the rules with this hash; decks and shuffle are as they say.',
+    results: (n) => `Every chip of ${n === 1 ? '1 seat' : `${n} seats`} is accounted for: what was staked was settled.`,
+    log: (n) => `${n === 1 ? '1 entry' : `${n} entries`}, linked, telling this shoe and round in their order.`,
   },
   open: {
     house: 'Not revealed: the shoe is still in use.',
     order: 'It can be made again once the house reveals its seed.',
+    results: 'The round is not over.',
   },
   wrong: {
     format: (detail) => `Not as the format says: ${detail}.`,
@@ -241,7 +298,8 @@ const en: FairWords = {
     terms: () => 'These are not the terms published when betting closed.',
     cards: (card) => `${card} has no right proof.`,
     order: (card) => (card ? `${card} is not what the seeds give.` : 'The seeds give another seal.'),
-    results: () => 'What the seats won or lost is not what the round paid.',
+    rules: (detail) => `The rules do not fit: ${detail}.`,
+    results: () => 'The money does not add up: stakes, payouts and results differ.',
     log: (detail) => `The log does not fit: ${detail}.`,
   },
   leftOut: (seats) => ` Left out: seat ${seats}.`,
@@ -260,6 +318,51 @@ const en: FairWords = {
     shoe: 'The revealed shoe does not fit its seal, or the cards that were dealt.',
   },
   inRound: (round, shoe) => `Round ${round}, shoe ${shoe}.`,
+
+  listTitle: 'Every shoe of the table',
+  listIntro:
+    'Each shoe is committed to together with the one before it, and its seed is revealed when it is over. Your browser checks that none is missing and that all seeds give the seals that were published.',
+  listRight: 'No shoe was hidden or changed.',
+  listWrong: 'This list of shoes is not right.',
+  listEmpty: 'No shoe with a commitment has been shuffled at this table.',
+  listRange: (from, to) => (from === to ? `Checked shoe ${to}` : `Checked shoes ${from}–${to}`),
+  listCount: {
+    proved: (n) => `${n} proved`,
+    open: (n) => `${n} in use`,
+    abandoned: (n) => `${n} given up`,
+    withheld: (n) => `${n} withheld`,
+    wrong: (n) => `${n} wrong`,
+  },
+  listFormat: (detail) => `The list is not as the format says: ${detail}.`,
+  listEnd: (n) => `This browser saw shoe ${n} at the table, and the list does not have it.`,
+  listOther: 'This is the list of another table.',
+  listOlder: 'Check older shoes',
+  listRest: (n) => (n === 1 ? 'Shoe 1 is not checked yet.' : `Shoes 1–${n} are not checked yet.`),
+  listWhole: 'The list is whole, from the table’s first shoe on.',
+  listSave: 'Save the list (JSON)',
+  listSaveWhy: 'Saves just what was checked here. To check it again without a network:',
+  shoeState: {
+    waiting: 'Not sealed yet: waiting for bets.',
+    using: 'In use: the house reveals its seed when the shoe is over.',
+    proved: 'Proved: the seeds are as committed to and give the seal.',
+    abandoned: (why) => `Given up: ${why}. The seed is revealed, and as committed to.`,
+    withheld: 'Withheld: the house never revealed this shoe’s seed.',
+  },
+  shoeWrong: {
+    gap: () => 'Shoes are missing after this one.',
+    next: () => 'The next shoe does not follow the commitment published with this one.',
+    twice: () => 'The next shoe has the same seed again.',
+    house: () => 'The house’s seed is not the one it committed to.',
+    seeds: (seat) => `The seed of seat ${seat} is not as committed to.`,
+    terms: () => 'These are not the terms of when betting closed.',
+    order: () => 'The seeds give another seal.',
+    seen: () => 'Not what this browser saw at the table.',
+  },
+  seedsFrom: (who) => `Seeds: ${who}`,
+  seedsHouse: 'house',
+  seedOf: (seat) => `seat ${seat}`,
+  seedNotIn: (seat) => `seat ${seat} (left out)`,
+  details: 'Commitments and seeds',
 }
 
 export const words: Record<Lang, FairWords> = { vi, en }
@@ -267,11 +370,12 @@ export const words: Record<Lang, FairWords> = { vi, en }
 /** The sentence of a step that was checked. */
 export function stepText(w: FairWords, step: Step, cardName: (card: string) => string): string {
   const { name, result, n = 0, seats = [], card, at = 0, detail = '' } = step
-  if (result === 'open') return name === 'house' || name === 'order' ? w.open[name] : ''
+  if (result === 'open') return name === 'house' || name === 'order' || name === 'results' ? w.open[name] : ''
   if (result === 'right') return w.right[name](n) + (seats.length > 0 ? w.leftOut(seats.join(', ')) : '')
   const what: Record<StepName, string> = {
     format: detail,
     log: detail,
+    rules: detail,
     house: '',
     terms: '',
     results: '',

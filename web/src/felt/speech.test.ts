@@ -7,7 +7,6 @@ import { callOut, type Listener } from './speech'
 const listen = (t: Listener['t'], own: number[] = []): Listener => ({
   t,
   money: String,
-  gain: (n) => (n > 0 ? `+${n}` : String(n)),
   own,
 })
 
@@ -67,9 +66,30 @@ test('the end of a round: hole card, draw, total, results with their sign', () =
   expect(callOut(f, listen(en))).toEqual([
     'The dealer turns the ten of diamonds.',
     'The dealer draws the five of clubs.',
-    'Dealer 21, stands.',
-    'Seat 2: Lose -10.',
+    'The dealer stands on 21.',
+    'Seat 2 loses 10.',
   ])
+  expect(callOut(f, listen(vi)).slice(2)).toEqual(['Nhà cái dừng ở 21 điểm.', 'Ghế 2 thua 10.'])
+})
+
+test('every way in which a hand can end has a sentence, and the amount no sign', () => {
+  const settled = (outcome: string, amount: number) =>
+    callOut(
+      frame({ 2: [hard] }, { cards: [] }, [{ kind: 'hand-settled', seat: 2, hand: 1, outcome, stake: 10, amount }]),
+      listen(en),
+    )
+  expect(settled('win', 20)).toEqual(['Seat 2 wins 10.'])
+  expect(settled('push', 10)).toEqual(['Seat 2 pushes: the bet comes back.'])
+  expect(settled('blackjack', 25)).toEqual(['Seat 2 wins 15 with a Blackjack.'])
+  expect(settled('surrender', 5)).toEqual(['Seat 2 gives up half the bet, 5.'])
+  expect(settled('even-money', 20)).toEqual(['Seat 2 is paid even money, 10.'])
+  for (const words of [vi, en]) {
+    expect(Object.keys(words.callSettled).sort()).toEqual(Object.keys(words.outcome).sort())
+    const ended = (status: string) =>
+      callOut(frame({ 2: [hard] }, { cards: [] }, [{ kind: 'hand-ended', seat: 2, hand: 1, status }]), listen(words))
+    for (const status of ['bust', 'blackjack', 'charlie']) expect(ended(status)).toHaveLength(1)
+    for (const status of ['stood', 'doubled', 'surrendered', 'even-money']) expect(ended(status)).toEqual([])
+  }
 })
 
 test('what the clock did is said so, and split hands are told apart', () => {

@@ -5,10 +5,11 @@ import type { Frame, Hand, TableEvent } from '../wire/types'
 export interface Listener {
   t: Words
   money(amount: number): string
-  gain(amount: number): string
   /** The seats that the listener holds. */
   own: readonly number[]
 }
+
+type Says = (...what: string[]) => string
 
 /** The name of a card: "8 bích", "eight of spades". */
 export function cardName(t: Words, card: string): string {
@@ -109,12 +110,17 @@ function say(event: TableEvent, frame: Frame, listener: Listener): string | unde
 
 function sayDealerEnd(event: TableEvent, frame: Frame, t: Words): string | undefined {
   const { dealer } = frame.state
-  const status = t.dealerStatus[event.status as keyof Words['dealerStatus']]
-  return status && dealer.total ? t.callDealerEnd(totalName(t, dealer), status) : undefined
+  const says = t.callDealerEnd[event.status as keyof Words['callDealerEnd']] as Says | undefined
+  return dealer.total ? says?.(totalName(t, dealer)) : undefined
+}
+
+/** What was won or lost; which of both, the sentence says. */
+function won({ amount = 0, stake = 0 }: TableEvent, money: Listener['money']): string {
+  return money(Math.abs(amount - stake))
 }
 
 function sayOfSeat(event: TableEvent, frame: Frame, listener: Listener): string | undefined {
-  const { t, money, gain } = listener
+  const { t, money } = listener
   const name = who(frame, event, t)
   switch (event.kind) {
     case 'bet-placed':
@@ -128,22 +134,19 @@ function sayOfSeat(event: TableEvent, frame: Frame, listener: Listener): string 
       if (event.by === 'clock') return t.callByClock(name, does)
       return event.action === 'hit' ? undefined : t.callDoes(name, does) // the card says that it was drawn
     }
-    case 'hand-ended': {
-      const status = event.status as keyof Words['status']
-      return status === 'stood' || status === 'surrendered' ? undefined : t.callStatus(name, t.status[status])
-    }
+    case 'hand-ended': // of the other ways to end, the decision has told
+      return (t.callEnded[event.status as keyof Words['callEnded']] as Says | undefined)?.(name)
     case 'offers-made':
       return listener.own.includes(event.seat ?? 0) ? t.callOffers : undefined
     case 'turn-came':
       return sayTurn(event, frame, listener)
-    case 'hand-settled': {
-      const outcome = t.outcome[event.outcome as keyof Words['outcome']]
-      return t.callSettled(name, outcome, gain((event.amount ?? 0) - (event.stake ?? 0)))
-    }
-    case 'insurance-settled': {
-      const outcome = t.outcome[event.outcome as keyof Words['outcome']]
-      return t.callInsurance(name, outcome, gain((event.amount ?? 0) - (event.stake ?? 0)))
-    }
+    case 'hand-settled':
+      return (t.callSettled[event.outcome as keyof Words['callSettled']] as Says | undefined)?.(name, won(event, money))
+    case 'insurance-settled':
+      return (t.callInsurance[event.outcome as keyof Words['callInsurance']] as Says | undefined)?.(
+        name,
+        won(event, money),
+      )
     default:
       return undefined
   }

@@ -7,6 +7,7 @@ const calm = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefer
 export class Staging {
   #laid = $state.raw<Laid>(nothingLaid())
   #waiting = $state.raw<readonly Step[]>([])
+  #dealing = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #held = $derived(new Set(this.#waiting.map((step) => step.kind + step.id)))
 
@@ -17,6 +18,11 @@ export class Staging {
   /** True while cards are still on their way. */
   get busy(): boolean {
     return this.#waiting.length > 0
+  }
+
+  /** True while the first cards of a round are on their way. */
+  get dealing(): boolean {
+    return this.busy && this.#dealing
   }
 
   /** Whether the card has arrived. */
@@ -35,6 +41,7 @@ export class Staging {
     const waiting = laid.round === this.#laid.round ? this.#waiting : []
     this.#laid = laid
     if (still) return this.flush()
+    if (frame.events.some((event) => event.kind === 'up-card-dealt')) this.#dealing = true
     this.#waiting = [...waiting, ...steps]
     if (this.#timer === undefined) this.#next()
   }
@@ -49,11 +56,13 @@ export class Staging {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#waiting = []
+    this.#dealing = false
   }
 
   #next(): void {
     if (this.#waiting.length === 0) {
       this.#timer = undefined
+      this.#dealing = false
       return
     }
     this.#timer = setTimeout(() => {

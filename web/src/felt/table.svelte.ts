@@ -1,8 +1,22 @@
 import { Fairness } from '../fair/fairness.svelte'
 import { i18n } from '../i18n/lang.svelte'
+import { Refused } from '../wire/http'
 import type { TableLine } from '../wire/line.svelte'
 import { Outbox } from '../wire/outbox'
-import type { ActionName, Answer, Bet, Command, Frame, LegalAction, Seat, Snapshot, State, You } from '../wire/types'
+import type {
+  ActionName,
+  Answer,
+  Bet,
+  Command,
+  Frame,
+  Hint,
+  LegalAction,
+  Seat,
+  Snapshot,
+  State,
+  You,
+} from '../wire/types'
+import { hintInWords, refusedInWords } from './hint'
 import { callOut } from './speech'
 import { Staging } from './staging.svelte'
 
@@ -32,6 +46,10 @@ export class LiveTable {
   net = $state(0)
   readonly staging = new Staging()
   readonly fair: Fairness
+  /** The hint that was asked for, and the seat and round that it is about. */
+  #hint = $state.raw<{ seat: number; round: number; hint: Hint } | null>(null)
+  /** A hint was asked for and is not answered. */
+  asking = $state(false)
   /** A bet waits for the commitments to its seeds. */
   #preparing = $state(false)
 
@@ -139,7 +157,11 @@ export class LiveTable {
 
   #call(frame: Frame): void {
     const own = this.own.map((seat) => seat.seat)
-    const texts = callOut(frame, { t: i18n.t, money: (n) => i18n.money(n), gain: (n) => i18n.gain(n), own })
+    const texts = callOut(frame, { t: i18n.t, money: (n) => i18n.money(n), own })
+    this.#say(texts)
+  }
+
+  #say(texts: readonly string[]): void {
     if (texts.length === 0) return
     const calls = texts.map((text) => ({ id: this.#nextCall++, text }))
     this.calls = [...this.calls, ...calls].slice(-CALLS_KEPT)
@@ -176,6 +198,39 @@ export class LiveTable {
     return this.line.up && this.waiting === 0 && !this.#preparing && this.state !== null
   }
 
+  /** The hint for a seat, as long as it is about the decision that the seat has to make now. */
+  hint(seat: number): Hint | undefined {
+    const asked = this.#hint
+    const { state } = this
+    if (!asked || !state || asked.seat !== seat || asked.round !== state.round) return undefined
+    return state.turn?.n === asked.hint.turn ? asked.hint : undefined
+  }
+
+  /** Asks for the hint of an own seat; once more puts it away. */
+  async askHint(seat: number): Promise<void> {
+    if (this.asking) return
+    if (this.hint(seat)) {
+      this.#hint = null
+      return
+    }
+    const { state } = this
+    if (!state?.turn) return
+    this.asking = true
+    this.refusal = ''
+    const now = () => this.state?.round === state.round && this.state.turn?.n === state.turn?.n && this.waiting === 0
+    try {
+      const hint = await this.line.hint(this.id, seat)
+      if (!now()) return // the decision is made
+      this.#hint = { seat, round: state.round, hint }
+      this.#say([hintInWords(hint, i18n.t, (ev) => i18n.part(ev))])
+    } catch (error) {
+      if (!now()) return
+      this.refusal = refusedInWords(error instanceof Refused ? error.code : '', i18n.t)
+    } finally {
+      this.asking = false
+    }
+  }
+
   sit(seat: number): void {
     this.#post({ name: 'sit', seat })
   }
@@ -200,6 +255,7 @@ export class LiveTable {
   act(seat: number, action: ActionName, amount?: number): void {
     const { state } = this
     if (!state?.turn) return
+    this.#hint = null
     this.#post({ name: 'act', round: state.round, turn: state.turn.n, seat, action, ...(amount ? { amount } : {}) })
   }
 

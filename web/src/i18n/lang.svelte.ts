@@ -29,6 +29,25 @@ class Language {
       signDisplay: 'exceptZero',
     }),
   )
+  readonly #percent = $derived(
+    new Intl.NumberFormat(locale[this.#lang], {
+      style: 'percent',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    }),
+  )
+  readonly #part = $derived(
+    new Intl.NumberFormat(locale[this.#lang], { maximumFractionDigits: 4, signDisplay: 'exceptZero' }),
+  )
+  readonly #cost = $derived(new Intl.NumberFormat(locale[this.#lang], { maximumFractionDigits: 4 }))
+  readonly #day = $derived(
+    new Intl.DateTimeFormat(
+      locale[this.#lang],
+      this.#lang === 'vi'
+        ? { day: 'numeric', month: 'numeric', year: 'numeric' }
+        : { day: 'numeric', month: 'short', year: 'numeric' }, // 3/4 is another day on the other side of the sea
+    ),
+  )
   readonly #time = $derived(new Intl.DateTimeFormat(locale[this.#lang], { hour: '2-digit', minute: '2-digit' }))
 
   get lang(): Lang {
@@ -59,6 +78,21 @@ class Language {
     return this.#gain.format(amount).replace('-', '−')
   }
 
+  /** A part of the whole: 0,33%. */
+  percent(part: number): string {
+    return this.#percent.format(part)
+  }
+
+  /** A part of a bet, won or lost: −0,1537. */
+  part(part: number): string {
+    return this.#part.format(part).replace('-', '−')
+  }
+
+  /** A part of a bet that something cost: 0,1537. */
+  cost(part: number): string {
+    return this.#cost.format(part)
+  }
+
   /** An amount as short as it fits on a chip: 500K, 1M (1Tr). Amounts that do not come out even are written in full. */
   chip(amount: number): string {
     if (amount >= 1_000_000 && amount % 100_000 === 0)
@@ -71,8 +105,9 @@ class Language {
     return n.toLocaleString(locale[this.#lang], { maximumFractionDigits: 1 })
   }
 
-  clock(millis: number): string {
-    return this.#time.format(millis)
+  /** A day and the time of day: 14:05, 30/11/2026. */
+  when(millis: number): string {
+    return `${this.#time.format(millis)}, ${this.#day.format(millis)}`
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Lobby, Me, Rounds, RulesPage } from './types'
+import type { Chart, Grades, Lobby, Me, Rounds, RulesPage } from './types'
 
 /** A refusal by the server: a stable code, and a sentence in the player's language. */
 export class Refused extends Error {
@@ -41,7 +41,11 @@ function parse(text: string): unknown {
 const recordPath = (table: string, round: number) => `/api/tables/${encodeURIComponent(table)}/rounds/${round}`
 
 export const http = {
-  me: (lang: string) => ask<Me>('GET', '/api/me', lang),
+  /** Who is signed in here: nobody on a first visit. */
+  async me(lang: string): Promise<Me | null> {
+    const me = await ask<Partial<Me>>('GET', '/api/me', lang)
+    return me.player ? (me as Me) : null
+  },
   guest: (lang: string, name: string) => ask<Me>('POST', '/api/guest', lang, { name }),
   register: (lang: string, login: string, password: string) =>
     ask<Me>('POST', '/api/register', lang, { login, password }),
@@ -49,9 +53,15 @@ export const http = {
   logout: (lang: string) => ask<unknown>('POST', '/api/logout', lang, {}),
   lobby: (lang: string) => ask<Lobby>('GET', '/api/lobby', lang),
   rules: (lang: string, table: string) => ask<RulesPage>('GET', `/api/tables/${encodeURIComponent(table)}/rules`, lang),
+  chart: (lang: string, table: string) => ask<Chart>('GET', `/api/tables/${encodeURIComponent(table)}/chart`, lang),
+  grades: (lang: string, table: string, round: number) =>
+    ask<Grades>('GET', `/api/rounds/${encodeURIComponent(table)}/${round}/grades`, lang),
   recordPath,
   /** The record of a round as it is written: its check reads every byte. */
   record: (lang: string, table: string, round: number) => askText('GET', recordPath(table, round), lang),
+  /** A part of the list of a table's shoes below a number, 0 for the newest, as it is written. */
+  shoes: (lang: string, table: string, before: number) =>
+    askText('GET', `/api/tables/${encodeURIComponent(table)}/shoes?before=${before}`, lang),
   rounds: (lang: string, before: number, limit: number) =>
     ask<Rounds>('GET', `/api/rounds?before=${before}&limit=${limit}`, lang),
 }

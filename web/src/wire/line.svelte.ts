@@ -1,5 +1,6 @@
 import { Centrifuge, type Subscription, type TransportEndpoint } from 'centrifuge'
-import type { Answer, Command, Frame, Lobby, LobbyTable, Snapshot, You } from './types'
+import { Refused } from './http'
+import type { Answer, Command, Frame, Hint, Lobby, LobbyTable, Snapshot, You } from './types'
 
 /** Errors of the connection itself are below it, the server's own from it upwards. */
 const FIRST_SERVER_ERROR = 100
@@ -14,7 +15,7 @@ export interface TableListener {
 }
 
 /** What a table needs of the line. */
-export type TableLine = Pick<Line, 'up' | 'lost' | 'table' | 'whenUp' | 'command'>
+export type TableLine = Pick<Line, 'up' | 'lost' | 'table' | 'whenUp' | 'command' | 'hint'>
 
 /**
  * The real-time line to the server: one for the page. It reconnects by itself, goes back to the tables that are
@@ -144,6 +145,16 @@ export class Line {
   async rpc<T>(method: string, data: unknown): Promise<T> {
     const answer = await this.#client.rpc(method, data)
     return answer.data as T
+  }
+
+  /** Asks what each action of an own seat is worth now. A refusal is a [Refused] with its code and no sentence. */
+  async hint(table: string, seat: number): Promise<Hint> {
+    try {
+      return await this.rpc<Hint>('hint', { table, seat })
+    } catch (error) {
+      const { code = 0, message = '' } = error as { code?: number; message?: string }
+      throw code < FIRST_SERVER_ERROR ? error : new Refused(code, message, '')
+    }
   }
 
   /** Sends a command. It fails when no answer came; an answer that refuses is an answer. */

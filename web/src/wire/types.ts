@@ -209,11 +209,84 @@ export interface LobbyTable {
   seats: number
   taken: number
   bots: number
+  /** The seats that are taken, from seat 1. */
+  seated: { seat: number; bot?: boolean }[]
   watching: number
   phase: Phase
   seatsPerPlayer: number
   betTime: number
   actTime: number
+  /** Whether players may ask for hints. */
+  hints: boolean
+  /** Nothing until it is known. */
+  odds?: Odds
+}
+
+/** What a table's rules are worth to who plays them best, in parts of the first bet. */
+export interface Odds {
+  /** What the house earns; below zero the player earns it. */
+  edge: number
+  return: number
+  /** What the strategy looks at: "cdz" is every card of the hand, "total-dependent" its total. */
+  class: string
+  method: 'exact' | 'approximate'
+}
+
+/** An action with what it is worth, in parts of the first bet. */
+export interface Choice {
+  action: ActionName
+  ev: number
+}
+
+/** What each action of an own seat is worth, the best first. */
+export interface Hint {
+  /** The turn that it is about. */
+  turn: number
+  choices: Choice[]
+  /** Cards of the shoe that lie or lay open. */
+  seen: number
+}
+
+/** An own decision of a round that is over. */
+export interface Decision {
+  seat: number
+  /** From 1; 0 answered an offer. */
+  hand: number
+  turn: number
+  action: ActionName
+  by: 'player' | 'clock'
+  best: ActionName
+  /** What the best would have been worth more; 0 for the best. */
+  cost: number
+  choices: Choice[]
+}
+
+export interface Grades {
+  decisions: Decision[]
+}
+
+/** How a table's rules are best played by total. Cells are the codes of a strategy: S H D Ds P Rh Rs Rp. */
+export interface Chart {
+  class: string
+  /** The dealer's cards, one for each cell of a row. */
+  up: string[]
+  hard: ChartRow[]
+  soft: ChartRow[]
+  pairs: ChartRow[]
+  hardLater: ChartRow[]
+  softLater: ChartRow[]
+  /** Hands that are given up before the dealer's check, as in "hard 16" or "pair 8". */
+  early?: { hand: string; ten: boolean; ace: boolean }[]
+  insurance: ChartAnswer
+  evenMoney: ChartAnswer
+}
+
+export type ChartAnswer = 'yes' | 'no' | 'off'
+
+export interface ChartRow {
+  total?: number
+  pair?: string
+  cells: string[]
 }
 
 export interface Lobby {

@@ -1,0 +1,83 @@
+package analyze
+
+import "club99/strategy"
+
+// sums calculates a tree for one shoe: for each group, the sum over its leaves
+// of orders and factors. The form for any number; [lanes] is the same for speed.
+func sums[T number[T]](f *finals, left *Shoe, h strategy.Hand) []T {
+	var x T
+	factors := make([]T, len(f.factors))
+	for i, c := range f.factors {
+		factors[i] = x.Of(int64(max(left[c.value]-h.Of(int(c.value))-int(c.before), 0)), 1)
+	}
+	factors[0] = x.Of(1, 1)
+	product := make([]T, len(f.nodes))
+	product[0] = factors[0]
+	for i, n := range f.nodes[1:] {
+		product[i+1] = product[n.parent].Mul(factors[n.factor])
+	}
+	sums := make([]T, len(f.groups))
+	from := 0
+	for i, g := range f.groups {
+		sums[i] = x.Of(0, 1)
+		for _, l := range f.leaves[from:g.to] {
+			sums[i] = sums[i].Add(product[l.node].Mul(factors[l.factor]).Mul(x.Of(int64(l.orders), 1)))
+		}
+		from = int(g.to)
+	}
+	return sums
+}
+
+// width is the number of hands that are calculated side by side: the processor
+// works on them at the same time, and the tree is read once.
+const width = 8
+
+const mostGroups = 256 // groups of a tree
+
+// lane is one number for each of the hands.
+type lane [width]float64
+
+// lanes is the memory of the calculation in floating point.
+type lanes struct {
+	factors [mostFactors]lane
+	product [mostNodes]lane
+	sums    [mostGroups]lane
+	rows    [width][mostGroups]float
+}
+
+// run calculates [sums] for some numbers of cards gone from one shoe.
+func (w *lanes) run(f *finals, left *Shoe, gone *[width][11]uint8) {
+	for j := range width {
+		w.factors[0][j], w.product[0][j] = 1, 1
+	}
+	for i, c := range f.factors[1:] {
+		x := &w.factors[(i+1)&(mostFactors-1)]
+		most := left[c.value] - int(c.before)
+		for j := range gone {
+			x[j] = float64(max(most-int(gone[j][c.value]), 0))
+		}
+	}
+	w.products(f)
+	w.groups(f)
+}
+
+// runHands is run for up to eight hands.
+func (w *lanes) runHands(f *finals, left *Shoe, hands []strategy.Hand) {
+	var gone [width][11]uint8
+	for j := range gone {
+		gone[j] = hands[min(j, len(hands)-1)].Cards()
+	}
+	w.run(f, left, &gone)
+}
+
+// treeRows runs a tree for up to eight hands and returns the sums hand by hand.
+func (w *lanes) treeRows(f *finals, left *Shoe, hands []strategy.Hand, rows [][]float) {
+	w.runHands(f, left, hands)
+	for i := range hands {
+		row := &w.rows[i]
+		for j := range f.groups {
+			row[j&(mostGroups-1)] = float(w.sums[j&(mostGroups-1)][i])
+		}
+		rows[i] = row[:len(f.groups)]
+	}
+}

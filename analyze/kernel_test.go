@@ -1,0 +1,36 @@
+package analyze
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"club99/blackjack"
+)
+
+// What the processor does in its own way is the same to the last bit.
+func TestKernelsAgree(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	d := NewDealers()
+	shoe := Full(2)
+	for up := 1; up <= 10; up++ {
+		for pair := 0; pair <= 10; pair++ {
+			f := d.tree(blackjack.Soft17Hit, up, pair)
+			if len(f.nodes) > mostNodes || len(f.factors) > mostFactors || len(f.groups) > mostGroups {
+				t.Fatalf("up card %d, pair %d: %d nodes, %d factors, %d groups are more than there is memory for", up, pair, len(f.nodes), len(f.factors), len(f.groups))
+			}
+			var gone [width][11]uint8
+			for i := range gone {
+				for range r.IntN(6) {
+					gone[i][1+r.IntN(10)]++
+				}
+			}
+			d.work.run(f, &shoe, &gone)
+			fast := d.work.sums
+			d.work.plainProducts(f)
+			d.work.plainGroups(f)
+			if fast != d.work.sums {
+				t.Fatalf("up card %d, pair %d: the sums differ", up, pair)
+			}
+		}
+	}
+}

@@ -114,9 +114,14 @@ func (c *Client) setToken(token string) {
 	c.token = token
 }
 
-// Me is the signed-in player, with the balance.
+// Me is the signed-in player, with the balance. Where nobody is signed in it is
+// [Refused] with the code sign-in-required.
 func (c *Client) Me(ctx context.Context) (me Me, err error) {
-	return me, c.ask(ctx, http.MethodGet, "/api/me", nil, &me)
+	err = c.ask(ctx, http.MethodGet, "/api/me", nil, &me)
+	if err == nil && me.Player.ID == 0 {
+		err = &Refused{Code: wire.SignInRequired, Message: wire.SignInRequired.Sentence(wire.English)}
+	}
+	return me, err
 }
 
 // Lobby lists the tables.

@@ -17,7 +17,7 @@ ulimit -n "$(ulimit -Hn)"
 club99=${CLUB99:-$work/club99}
 players99=${PLAYERS99:-$club99}
 
-# serve TABLES: opens a club, and waits until it is open.
+# serve TABLES: opens a club, and waits until it is open and has computed its odds.
 serve() {
     port=$((20000 + RANDOM % 10000))
     scripts/bench-config.sh "$1" "${SHUFFLE:-cut-card}" >"$work/club.toml"
@@ -29,6 +29,7 @@ serve() {
         sleep 0.1
         kill -0 "$server"
     done
+    until curl -s "http://127.0.0.1:$port/api/lobby" | grep -q '"odds"'; do sleep 0.5; done
     sleep 1
 }
 

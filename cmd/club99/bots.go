@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"club99/blackjack"
 	"club99/internal/load"
 	"club99/internal/play"
 	"club99/internal/telemetry"
@@ -23,7 +24,7 @@ type bots struct {
 	Tables   string        `placeholder:"LIST|N" help:"Tables to sit at: ids with commas between them, or the first so many of the lobby (all)."`
 	Rate     float64       `placeholder:"R" help:"Actions a second, of all together (as fast as they can)."`
 	For      time.Duration `default:"30s" placeholder:"TIME" help:"How long to play once everybody sits."`
-	Strategy string        `default:"basic" placeholder:"NAME" help:"How to play: basic, mimic, stand or wild."`
+	Strategy string        `default:"basic" placeholder:"NAME|FILE" help:"How to play: basic, mimic, never-bust, a strategy file, or wild, which does anything legal."`
 	Proxied  bool          `help:"Each player shows an address of its own, as a proxy would, to a club that runs with --proxied."`
 	JSON     bool          `name:"json" help:"Print the report as JSON."`
 }
@@ -45,11 +46,7 @@ Example:
 
 // Run plays and reports.
 func (b *bots) Run(ctx context.Context, out streams) error {
-	c := load.Config{URL: b.URL, Players: b.Players, Rate: b.Rate, For: b.For, Proxied: b.Proxied}
-	var err error
-	if c.Strategy, err = play.Named(b.Strategy); err != nil {
-		return usageError{err}
-	}
+	c := load.Config{URL: b.URL, Players: b.Players, Rate: b.Rate, For: b.For, Proxied: b.Proxied, Strategy: b.strategy}
 	if b.Players < 1 || b.For <= 0 || b.Rate < 0 {
 		return usageError{errors.New("--players, --for and --rate must be more than nothing")}
 	}
@@ -81,6 +78,18 @@ func (b *bots) Run(ctx context.Context, out streams) error {
 		return errSaid
 	}
 	return err
+}
+
+// strategy is how to play under these rules.
+func (b *bots) strategy(rules *blackjack.Rules) (play.Strategy, error) {
+	if b.Strategy == "wild" {
+		return play.Wild(), nil
+	}
+	s, _, err := loadStrategy(b.Strategy, rules)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return play.By(s), nil
 }
 
 func printLoad(out streams, r *load.Report) error {

@@ -9,6 +9,7 @@ import (
 	"club99/internal/load"
 	"club99/internal/play"
 	"club99/preset"
+	"club99/strategy"
 )
 
 // Players of every kind play at tables of every kind of shoe, and find nothing wrong.
@@ -29,13 +30,14 @@ func TestPlayersFindNothingWrong(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer club.Close()
-	for _, name := range play.Names() {
-		strategy, err := play.Named(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for name, how := range map[string]func(rules *blackjack.Rules) play.Strategy{
+		"basic": func(r *blackjack.Rules) play.Strategy { return play.By(strategy.Basic(r)) },
+		"never": func(*blackjack.Rules) play.Strategy { return play.By(strategy.NeverBust()) },
+		"wild":  func(*blackjack.Rules) play.Strategy { return play.Wild() },
+	} {
 		report, err := load.Run(t.Context(), load.Config{
-			URL: club.URL, Players: 16, For: 700 * time.Millisecond, Strategy: strategy, Proxied: true,
+			URL: club.URL, Players: 16, For: 700 * time.Millisecond, Proxied: true,
+			Strategy: func(r *blackjack.Rules) (play.Strategy, error) { return how(r), nil },
 		})
 		if err != nil {
 			t.Fatal(err)

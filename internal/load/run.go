@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"club99/blackjack"
 	"club99/client"
 	"club99/internal/play"
 )
@@ -18,13 +19,13 @@ import (
 // Config is what is to be played.
 type Config struct {
 	URL      string
-	Players  int           // dealt out to the tables in turn
-	Tables   []string      // ids; none: all tables of the lobby
-	First    int           // only so many tables of the lobby; 0: all
-	Rate     float64       // actions a second, of all players together; 0: as fast as they can
-	For      time.Duration // from when everybody sits
-	Strategy play.Strategy
-	Proxied  bool // each player shows an address of its own, as a proxy would
+	Players  int                                                 // dealt out to the tables in turn
+	Tables   []string                                            // ids; none: all tables of the lobby
+	First    int                                                 // only so many tables of the lobby; 0: all
+	Rate     float64                                             // actions a second, of all players together; 0: as fast as they can
+	For      time.Duration                                       // from when everybody sits
+	Strategy func(rules *blackjack.Rules) (play.Strategy, error) // how to play under these rules
+	Proxied  bool                                                // each player shows an address of its own, as a proxy would
 	Progress func(Progress)
 }
 
@@ -100,8 +101,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	door := make(chan struct{}, comingIn)
 	for n := range c.Players {
 		t := tables[n%len(tables)]
-		f := t.felt
-		all.Go(func() { r.seat(ctx, playing, n, f, &t.row, door) })
+		all.Go(func() { r.seat(ctx, playing, n, &t, door) })
 	}
 	gone := make(chan struct{})
 	go func() {
@@ -118,6 +118,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 type choice struct {
 	row  client.LobbyTable
 	felt *felt
+	how  play.Strategy
 }
 
 func (r *run) chooseTables(ctx context.Context) ([]choice, error) {
@@ -141,6 +142,7 @@ func (r *run) chooseTables(ctx context.Context) ([]choice, error) {
 		ids = ids[:r.First]
 	}
 	var list []choice
+	how := map[string]play.Strategy{} // by rules
 	free := 0
 	for _, id := range ids {
 		row, ok := rows[id]
@@ -148,7 +150,16 @@ func (r *run) chooseTables(ctx context.Context) ([]choice, error) {
 			return nil, fmt.Errorf("the club has no table %q", id)
 		}
 		free += row.Seats - row.Taken
-		list = append(list, choice{row, &felt{id: id, tally: r.tally}})
+		if how[row.Rules] == nil {
+			rules, err := blackjack.ParseLine(row.Rules)
+			if err == nil {
+				how[row.Rules], err = r.Strategy(&rules)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("table %s, rules %s: %w", id, row.Rules, err)
+			}
+		}
+		list = append(list, choice{row, &felt{id: id, tally: r.tally}, how[row.Rules]})
 	}
 	if len(list) == 0 {
 		return nil, errors.New("the club has no tables")
@@ -160,11 +171,11 @@ func (r *run) chooseTables(ctx context.Context) ([]choice, error) {
 }
 
 // seat keeps one place filled: a player who is out of chips is replaced.
-func (r *run) seat(ctx, playing context.Context, n int, f *felt, row *client.LobbyTable, door chan struct{}) {
+func (r *run) seat(ctx, playing context.Context, n int, t *choice, door chan struct{}) {
 	arrived := sync.OnceFunc(r.arrived)
 	defer arrived() // nobody waits for who cannot come
 	for playing.Err() == nil {
-		p := &player{run: r, n: n, felt: f, arrived: arrived, plays: play.Player{Strategy: r.Strategy, Stake: row.MinBet, Seats: 1}}
+		p := &player{run: r, n: n, felt: t.felt, arrived: arrived, plays: play.Player{Strategy: t.how, Stake: t.row.MinBet, Seats: 1}}
 		if !p.live(ctx, playing, door) {
 			return
 		}

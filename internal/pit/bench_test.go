@@ -18,6 +18,7 @@ import (
 	"club99/internal/store/sqlite"
 	"club99/internal/table"
 	"club99/internal/wire"
+	"club99/strategy"
 )
 
 // hall hears what every table says, and encodes it as the gateway does.
@@ -114,7 +115,7 @@ func benchmarkActions(b *testing.B, st store.Store) {
 // playTable does what the players of one table do, one after the other.
 func playTable(ctx context.Context, b *testing.B, t *table.Table, h *heard, ids []int64, left *atomic.Int64, end context.CancelFunc) {
 	sent := 0
-	player := play.Player{Strategy: play.Basic(), Stake: t.Rules().MinBet, Seats: 1}
+	player := play.Player{Strategy: play.By(strategy.Basic(t.Rules())), Stake: t.Rules().MinBet, Seats: 1}
 	do := func(id int64, c wire.Command) {
 		sent++
 		c.Table, c.ID = t.ID(), fmt.Sprintf("%d-%d", id, sent)

@@ -14,6 +14,7 @@ import (
 	"club99/internal/table"
 	"club99/internal/wire"
 	"club99/money"
+	"club99/strategy"
 )
 
 // A bot acts with a person's pace: between thinkLeast and thinkMost after it is asked.
@@ -54,7 +55,7 @@ func (p *Pit) hire(ctx context.Context) ([]*bot, error) {
 			delete(seated, id)
 			crew = append(crew, &bot{
 				id: id, name: name, table: t,
-				player: play.Player{Strategy: play.Basic(), Stake: stakeOf(&p.cfg.Tables[i].Rules, j), Seats: 1},
+				player: play.Player{Strategy: play.By(strategy.Basic(&p.cfg.Tables[i].Rules)), Stake: stakeOf(&p.cfg.Tables[i].Rules, j), Seats: 1},
 				bell:   p.bells[t.ID()][j], log: p.cfg.Log, birth: time.Now().UnixNano(),
 			})
 		}

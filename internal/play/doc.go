@@ -3,7 +3,7 @@
 //
 //	state + you ──Next──▶ sit, bet, act, or nothing to be done
 //	                       │
-//	               Strategy: which of the legal actions
+//	               Strategy: which of the legal actions; By plays by a [strategy.Strategy]
 //
 // The house's marked bots and the load generator play by it. There is no other
 // way for them into a table than a command, and none to a card but a frame.

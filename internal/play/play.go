@@ -2,7 +2,6 @@ package play
 
 import (
 	"club99/blackjack"
-	"club99/card"
 	"club99/internal/wire"
 	"club99/money"
 )
@@ -67,19 +66,11 @@ func (p *Player) act(st *wire.State, you *wire.You) (wire.Command, bool) {
 		if hand < 0 || hand >= len(seat.Hands) {
 			continue
 		}
-		s := Situation{Hand: &seat.Hands[hand], Up: upValue(st.Dealer.Cards[0]), Legal: legal}
+		s := Situation{Hand: &seat.Hands[hand], Up: st.Dealer.Cards[0].Value(), Legal: legal}
 		a := p.Strategy.Play(s)
 		return wire.Command{Name: wire.Act, Round: st.Round, Seat: own.Seat, Turn: st.Turn.N, Action: a}, true
 	}
 	return wire.Command{}, false
-}
-
-// upValue is the dealer's up card as a strategy counts it: an ace is 11.
-func upValue(up card.Card) int {
-	if up.IsAce() {
-		return 11
-	}
-	return up.Value()
 }
 
 // Company reports whether a person is at the table, seated or watching.

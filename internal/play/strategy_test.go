@@ -1,77 +1,82 @@
 package play
 
 import (
+	"strings"
 	"testing"
 
 	"club99/blackjack"
 	"club99/card"
 	"club99/internal/wire"
+	"club99/preset"
+	"club99/strategy"
 )
 
-func TestBasic(t *testing.T) {
-	all := []blackjack.Action{blackjack.Hit, blackjack.Stand, blackjack.Double, blackjack.Split}
-	for _, c := range []struct {
-		cards string
-		up    string
-		legal []blackjack.Action
-		want  blackjack.Action
-	}{
-		{"Th 6d", "Ts", all[:3], blackjack.Hit},
-		{"Th 6d", "6s", all[:3], blackjack.Stand},
-		{"Th 2d", "3s", all[:3], blackjack.Hit},
-		{"Th 2d", "4s", all[:3], blackjack.Stand},
-		{"Th 7d", "As", all[:3], blackjack.Stand},
-		{"6h 5d", "Ts", all[:3], blackjack.Double},
-		{"6h 5d", "As", all[:3], blackjack.Hit},
-		{"6h 5d", "Ts", all[:2], blackjack.Hit},
-		{"Ah 7d", "9s", all[:3], blackjack.Hit},
-		{"Ah 7d", "8s", all[:3], blackjack.Stand},
-		{"8h 8d", "Ts", all, blackjack.Split},
-		{"8h 8d", "Ts", all[:3], blackjack.Hit},
-		{"Th Td", "6s", all, blackjack.Stand},
-		{"Ah Ad", "6s", all[1:2], blackjack.Stand},
-	} {
-		var r blackjack.Round
-		for _, text := range []string{c.cards[:2], c.cards[3:]} {
-			k, err := card.Parse(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r.Apply(blackjack.Event{Kind: blackjack.CardDealt, Seat: 1, Hand: 1, Card: k})
-		}
-		h := wire.Hand{Cards: r.Box(1).Hands()[0].Cards()}
-		h.Total, h.Soft = r.Box(1).Hands()[0].Total()
-		up, err := card.Parse(c.up)
+func hand(t *testing.T, text string) *wire.Hand {
+	t.Helper()
+	h := &wire.Hand{}
+	for word := range strings.FieldsSeq(text) {
+		c, err := card.Parse(word)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Basic().Play(Situation{Hand: &h, Up: upValue(up), Legal: blackjack.SetOf(c.legal...)}); got != c.want {
-			t.Errorf("%s against %s: %v, want %v", c.cards, c.up, got, c.want)
+		h.Cards = append(h.Cards, c)
+	}
+	return h
+}
+
+func TestByBasicStrategy(t *testing.T) {
+	rules, err := preset.Load("club99")
+	if err != nil {
+		t.Fatal(err)
+	}
+	basic := By(strategy.Basic(&rules))
+	first := blackjack.SetOf(blackjack.Hit, blackjack.Stand, blackjack.Double)
+	for _, c := range []struct {
+		cards string
+		up    int
+		legal blackjack.Actions
+		want  blackjack.Action
+	}{
+		{"Th 6d", 10, first, blackjack.Hit},
+		{"Th 6d", 6, first, blackjack.Stand},
+		{"Th 7d", 1, first, blackjack.Stand},
+		{"6h 5d", 10, first, blackjack.Double},
+		{"6h 5d", 10, blackjack.SetOf(blackjack.Hit, blackjack.Stand), blackjack.Hit},
+		{"6h 3d 2s", 6, blackjack.SetOf(blackjack.Hit, blackjack.Stand), blackjack.Hit},
+		{"8h 8d", 10, first | blackjack.SetOf(blackjack.Split), blackjack.Split},
+		{"Th 6d", 10, first | blackjack.SetOf(blackjack.Surrender), blackjack.Surrender},
+		{"Th 6d", 1, blackjack.SetOf(blackjack.Insure, blackjack.DeclineInsurance), blackjack.DeclineInsurance},
+		{"Th Ad", 1, blackjack.SetOf(blackjack.TakeEvenMoney, blackjack.DeclineEvenMoney), blackjack.DeclineEvenMoney},
+	} {
+		if got := basic.Play(Situation{Hand: hand(t, c.cards), Up: c.up, Legal: c.legal}); got != c.want {
+			t.Errorf("%s against %d: %v, want %v", c.cards, c.up, got, c.want)
 		}
 	}
 }
 
-// Every strategy has an answer to everything that is asked, and it is legal.
-func TestNamedStrategiesAnswerLegally(t *testing.T) {
-	h := wire.Hand{Cards: []card.Card{card.New(card.Eight, card.Spades), card.New(card.Eight, card.Hearts)}, Total: 16}
-	for _, name := range Names() {
-		s, err := Named(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+// Whoever plays, every answer is legal.
+func TestAnswersAreLegal(t *testing.T) {
+	rules, err := preset.Load("club99")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := strategy.Basic(&rules)
+	all.Insurance, all.EvenMoney = true, true
+	for name, s := range map[string]Strategy{"wild": Wild(), "basic": By(all), "never bust": By(strategy.NeverBust())} {
 		for _, legal := range []blackjack.Actions{
-			blackjack.SetOf(blackjack.Hit, blackjack.Stand), blackjack.SetOf(blackjack.Hit, blackjack.Stand, blackjack.Double, blackjack.Split, blackjack.Surrender),
-			blackjack.SetOf(blackjack.Insure, blackjack.DeclineInsurance), blackjack.SetOf(blackjack.TakeEvenMoney, blackjack.DeclineEvenMoney),
+			blackjack.SetOf(blackjack.Hit, blackjack.Stand),
+			blackjack.SetOf(blackjack.Hit, blackjack.Stand, blackjack.Double, blackjack.Split, blackjack.Surrender),
+			blackjack.SetOf(blackjack.Insure, blackjack.DeclineInsurance),
+			blackjack.SetOf(blackjack.DeclineInsurance), // too little money to insure
+			blackjack.SetOf(blackjack.TakeEvenMoney, blackjack.DeclineEvenMoney),
 			blackjack.SetOf(blackjack.Surrender, blackjack.DeclineSurrender),
+			blackjack.SetOf(blackjack.Insure, blackjack.DeclineInsurance, blackjack.Surrender, blackjack.DeclineSurrender),
 		} {
-			for up := 2; up <= 11; up++ {
-				if a := s.Play(Situation{Hand: &h, Up: up, Legal: legal}); !legal.Has(a) {
+			for up := 1; up <= 10; up++ {
+				if a := s.Play(Situation{Hand: hand(t, "8s 8h"), Up: up, Legal: legal}); !legal.Has(a) {
 					t.Errorf("%s answers %v to %v", name, a, legal.List())
 				}
 			}
 		}
-	}
-	if _, err := Named("magic"); err == nil {
-		t.Error("a strategy that there is none of was found")
 	}
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -60,7 +61,6 @@ func (p *presence) at(s *journal.State) attendance {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	a := attendance{watching: len(p.here)}
-	seated := map[int64]bool{}
 	for i := range s.Seats {
 		seat := &s.Seats[i]
 		id := int64(seat.Player)
@@ -72,10 +72,9 @@ func (p *presence) at(s *journal.State) attendance {
 			if since, ok := p.gone[id]; ok {
 				a.away[i] = since
 			}
-		} else if !seated[id] {
-			a.watching--
+		} else if !slices.ContainsFunc(s.Seats[:i], func(before journal.Seat) bool { return before.Player == seat.Player && !before.Bot }) {
+			a.watching-- // once for all seats that one player holds
 		}
-		seated[id] = true
 	}
 	return a
 }

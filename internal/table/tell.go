@@ -58,7 +58,7 @@ func (t *Table) tell(before *journal.State, records []journal.Record) {
 	f := view.Frame(&v, &t.state.Round, heard(before, records, t.shoe.sealed))
 	t.cfg.Publisher.Publish(t.cfg.ID, &f)
 	t.presence.tidy(&t.state)
-	if row := t.Row(); changed(&row, &t.row) {
+	if t.rowMoved(v.Watching) {
 		t.tellSoon()
 	}
 }
@@ -187,6 +187,22 @@ func (t *Table) Row() wire.LobbyTable {
 		}
 	}
 	return row
+}
+
+// rowMoved reports whether a commit changed the row; odds are told on their own.
+func (t *Table) rowMoved(watching int) bool {
+	s, listed := &t.state, t.row.Seated
+	for i := range s.Seats {
+		if s.Seats[i].Player == 0 {
+			continue
+		}
+		if len(listed) == 0 || listed[0] != (wire.Seated{Seat: i + 1, Bot: s.Seats[i].Bot}) {
+			return true
+		}
+		listed = listed[1:]
+	}
+	phase := view.Phase(s.Stage == journal.Resting, s.Stage == journal.Sealing, &s.Round)
+	return len(listed) > 0 || t.row.Watching != watching || t.row.Phase != phase
 }
 
 // changed compares what can change in a row.

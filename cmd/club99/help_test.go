@@ -38,7 +38,7 @@ func waitFor() {
 		fail("usage: waitfor FILE PATTERN")
 	}
 	pattern := regexp.MustCompile(os.Args[2])
-	for range 400 {
+	for range 4000 { // a limit for what never comes, not a speed that is asked for
 		data, _ := os.ReadFile(os.Args[1])
 		for line := bufio.NewScanner(bytes.NewReader(data)); line.Scan(); {
 			if pattern.MatchString(line.Text()) {

@@ -64,8 +64,10 @@ type joint struct {
 	kinds   []kind
 	drawn   int // most cards that one hand draws
 	gone    [mostGone + 1]float
-	linked  *matrix         // two hands whose second cards are not of the pair, in rounds with two hands
-	falling [11][64]float64 // by value and number of cards: s(s-1)...
+	links   [3]*matrix // two hands together, by [sidesOfPairs]: in rounds with two hands, or in all
+
+	dependence float64         // how far two hands are from being independent
+	falling    [11][64]float64 // by value and number of cards: s(s-1)...
 }
 
 // newJoint lists the endings that the solver's walk has found.

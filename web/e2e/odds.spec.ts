@@ -101,7 +101,7 @@ test('a hint: on request, each action with its value, gone with the turn', async
   await hintOf(an).click()
   await expect(an.action('no-insurance')).toContainText(/[−+]0,\d{1,4} ★/)
   await expect(an.action('insure')).toContainText(/−0,\d{1,4}/)
-  await an.sees(/Gợi ý: Không mua −0,\d+, tốt nhất; Mua bảo hiểm −0,\d+\./)
+  await expect(page.getByRole('status')).toHaveText(/^Gợi ý: Không mua −0,\d+, tốt nhất; Mua bảo hiểm −0,\d+\.$/)
   await picture(page, 'hint-offers-vi')
   await inReach(page)
   await noFault(page, 'hint of an offer')

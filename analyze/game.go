@@ -68,7 +68,7 @@ func (t *tableOf[T]) hand(d *deal[T]) Hand {
 	h := Hand{Hand: d.hand, Up: d.up, Paired: d.paired, Probability: d.probability.Float(), Legal: d.legal,
 		Offers: d.offers, Preference: d.prefer, Value: d.total.Float()}
 	weight := 1.0
-	if checks(t.rules, d.up) {
+	if t.rules.Peek.Checks(d.up) {
 		weight = 1 - d.dealer.Float()
 	}
 	for a := range h.EV {

@@ -259,7 +259,7 @@ func (s *solver[T]) afterSplit(h strategy.Hand, pair int) (v T, doubled bool) {
 	}
 	p := s.prefer[h]
 	switch {
-	case p&strategy.PreferDouble != 0 && s.rules.DoubleAfterSplit && mayDouble(s.rules.DoubleOn, total):
+	case p&strategy.PreferDouble != 0 && s.rules.DoubleAfterSplit && s.rules.DoubleOn.Allows(total):
 		return s.double(h), true
 	case p&strategy.PreferStand != 0:
 		return s.stand(h), false

@@ -19,7 +19,8 @@ type Game struct {
 
 	// Outcomes are all results of a round with their probabilities, from the worst to the best.
 	Outcomes []Outcome
-	// Approximate names what is not exact, with a bound of its error; empty when everything is.
+	// Approximate names what is not exact, with how far it can be off: a bound, or an
+	// estimate where it says so; empty when everything is exact.
 	Approximate []string
 }
 

@@ -124,7 +124,7 @@ type pairCards struct {
 type splitResult[T any] struct {
 	value  T
 	staked T       // everything staked on them, the original bet included
-	unsure float64 // bound of the error of the value
+	unsure float64 // estimate of the error of the value
 }
 
 // splitHands values all hands of a split pair, played as s.prefer says, at most

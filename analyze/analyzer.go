@@ -121,7 +121,7 @@ func (a *Analyzer) game(shoe Shoe, class Class, play *strategy.Composition) *Gam
 		g.Hands[i] = t.hand(&t.deals[i])
 	}
 	if t.unsure > 0 {
-		g.Approximate = append(g.Approximate, fmt.Sprintf("value: what an unchecked Blackjack takes from three or four hands of a seat takes them as independent given the Blackjack; the value is off by no more than %.1g", t.unsure))
+		g.Approximate = append(g.Approximate, fmt.Sprintf("value: what an unchecked Blackjack takes from three or four hands of a seat is found by linking each two of them; the value is off by about %.1g, an estimate", t.unsure))
 	}
 	return g
 }

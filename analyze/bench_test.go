@@ -87,3 +87,23 @@ func BenchmarkGame(b *testing.B) {
 		}
 	})
 }
+
+// Another set of rules each time, of the 96 that differ in everything but the
+// shoe: what is known of the dealer is shared.
+func BenchmarkRuleSets(b *testing.B) {
+	dealers := NewDealers()
+	i := 0
+	cpu(b, func() {
+		rules := basicRules()
+		rules.Soft17 = blackjack.Soft17Stand + blackjack.Soft17Rule(i%2)
+		rules.DoubleAfterSplit = i/2%2 == 0
+		rules.DoubleOn = blackjack.DoubleAny + blackjack.DoubleRule(i/4%3)
+		rules.ResplitAces = i/12%2 == 0
+		rules.Surrender = blackjack.SurrenderOff + blackjack.SurrenderRule(i/24%2)
+		rules.MaxHands = 4 - i/48%2
+		i++
+		if _, err := newAnalyzer(&rules, dealers).Table(Full(6), CDZ); err != nil {
+			b.Fatal(err)
+		}
+	})
+}

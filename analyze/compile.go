@@ -57,7 +57,7 @@ func (a *Analyzer) ask(s strategy.Strategy, at strategy.Situation, split bool) s
 	if first && split {
 		legal |= blackjack.SetOf(blackjack.Split)
 	}
-	if total, _ := at.Hand.Total(); first && mayDouble(a.rules.DoubleOn, total) && (at.Pair == 0 || a.rules.DoubleAfterSplit) {
+	if total, _ := at.Hand.Total(); first && a.rules.DoubleOn.Allows(total) && (at.Pair == 0 || a.rules.DoubleAfterSplit) {
 		legal |= blackjack.SetOf(blackjack.Double)
 	}
 	if first && at.Pair == 0 && a.rules.Surrender != blackjack.SurrenderOff {

@@ -70,7 +70,7 @@ func (a *Analyzer) Decide(shoe Shoe, at Situation) ([]Choice, error) {
 	}
 	t := &a.table
 	t.meet(at.Up)
-	t.checked = t.blackjack != 0 && (at.Checked || checks(&a.rules, at.Up))
+	t.checked = t.blackjack != 0 && (at.Checked || a.rules.Peek.Checks(at.Up))
 	t.prefer = &a.scratch
 	t.split = at.Split && at.Busted
 	defer func() { t.split = false }()

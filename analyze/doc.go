@@ -4,7 +4,9 @@
 // # Use
 //
 //	a, err := analyze.New(&rules)
-//	game, err := a.Game(a.Full(), analyze.CDZ) // game.Value, game.Hands, game.Strategy
+//	game, err := a.Table(a.Full(), analyze.CDZ)    // game.Value, game.Hands, game.Strategy
+//	game, err = a.Game(a.Full(), analyze.CDZ)      // the same with game.StdDev, game.Outcomes
+//	choices, err := a.Decide(unseen, situation)    // one decision of a live round
 //
 // All amounts are in initial bets. A [Shoe] is the number of cards left by
 // value; suits never matter, and the rank of a ten-value only for splitting.
@@ -25,13 +27,19 @@
 //
 // # Files
 //
-//	shoe, class      what is asked about
-//	terms            the rules as numbers
-//	dealer, kernel   the dealer's totals
-//	solver           hands after their first two cards
-//	split            the hands of a split
-//	opening, table   every deal: two cards, an up card, the offers before the check
-//	game, analyzer   the answers
-//	compile          any strategy as preferences
-//	number           floating point, and fractions that prove it
+//	shoe, class                 what is asked about
+//	terms                       the rules as numbers
+//	dealer, dealers             all hands of the dealer, and what analyzers share of them
+//	kernel, plain               sums over the dealer's hands, eight of the player's at a time
+//	solver                      hands after their first two cards
+//	split, paths, pathsvalue    the hands of a split
+//	original                    what a Blackjack takes of the original bet only
+//	opening, table              every deal: two cards, an up card, the offers before the check
+//	game, analyzer, decide      the answers
+//	totals, compile             the best table by totals; any strategy as preferences
+//	spread                      all results of a round
+//	joint, jointsum, jointspread  two hands of a split together, and more
+//	number                      floating point, and fractions that prove it
+//
+// What is exact and how it is known to be right is in docs/odds.md.
 package analyze

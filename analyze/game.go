@@ -19,7 +19,8 @@ type Game struct {
 
 	// Outcomes are all results of a round with their probabilities, from the worst to the best.
 	Outcomes []Outcome
-	// Approximate names what is not exact, with a bound of its error; empty when everything is.
+	// Approximate names what is not exact, with how far it can be off: a bound, or an
+	// estimate where it says so; empty when everything is exact.
 	Approximate []string
 }
 
@@ -68,7 +69,7 @@ func (t *tableOf[T]) hand(d *deal[T]) Hand {
 	h := Hand{Hand: d.hand, Up: d.up, Paired: d.paired, Probability: d.probability.Float(), Legal: d.legal,
 		Offers: d.offers, Preference: d.prefer, Value: d.total.Float()}
 	weight := 1.0
-	if checks(t.rules, d.up) {
+	if t.rules.Peek.Checks(d.up) {
 		weight = 1 - d.dealer.Float()
 	}
 	for a := range h.EV {

@@ -64,8 +64,10 @@ type joint struct {
 	kinds   []kind
 	drawn   int // most cards that one hand draws
 	gone    [mostGone + 1]float
-	linked  *matrix         // two hands whose second cards are not of the pair, in rounds with two hands
-	falling [11][64]float64 // by value and number of cards: s(s-1)...
+	links   [3]*matrix // two hands together, by [sidesOfPairs]: in rounds with two hands, or in all
+
+	dependence float64         // how far two hands are from being independent
+	falling    [11][64]float64 // by value and number of cards: s(s-1)...
 }
 
 // newJoint lists the endings that the solver's walk has found.
@@ -182,9 +184,9 @@ func (j *joint) settle(kinds []kind, end int) int64 {
 func (j *joint) bustOf(k kind) kind { return kind{stake: k.stake, second: true} }
 
 // meet is the measure of the dealer's ends with some cards of the hands on the
-// table: sums are those of the tree for the cards that are not of the pair, the
-// table holds the weights of the cards that are.
-func (j *joint) meet(cards cardKey, sums []float, tables *pairTables) (p [meetsEnds]float64) {
+// table: the cards that are not of the pair are in a lane of the last run of the
+// tree, the tables hold the weights of the cards that are.
+func (j *joint) meet(cards cardKey, lane int, tables *pairTables) (p [meetsEnds]float64) {
 	t := j.s.t
 	ofPair, drawn := cards.of(j.pair.value), cards.count()
 	same := cards.of(alikeSlot)
@@ -199,7 +201,7 @@ func (j *joint) meet(cards cardKey, sums []float, tables *pairTables) (p [meetsE
 		}
 	}
 	var ends [dealerBust]float
-	floatEnds(t.tree(j.pair.value), sums, table, ofPair, drawn, &ends)
+	t.dealers.work.endsOf(t.tree(j.pair.value), lane, table, ofPair, drawn, &ends)
 	rest := factors * float64(table.of[ofPair*mostInAll+drawn])
 	if t.blackjack != 0 {
 		var dealer float64
@@ -247,7 +249,6 @@ func (j *joint) meetAll(keys []cardKey, tables []*pairTables) [][meetsEnds]float
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(keys[a].apart(v), keys[b].apart(v)) })
 	out := slices.Grow(w.met[:0], len(keys)*len(tables))[:len(keys)*len(tables)]
 	w.order, w.met = order, out
-	row := make([]float, len(f.groups))
 	for from := 0; from < len(order); {
 		// As many different sets as fit side by side; each may be several keys.
 		var gone [width][11]uint8
@@ -266,12 +267,9 @@ func (j *joint) meetAll(keys []cardKey, tables []*pairTables) [][meetsEnds]float
 		}
 		d.work.run(f, &j.s.t.left, &gone)
 		for lane := range n {
-			for g := range row {
-				row[g] = float(d.work.sums[g&(mostGroups-1)][lane])
-			}
 			for _, i := range order[bounds[lane]:bounds[lane+1]] {
 				for k, table := range tables {
-					out[int(i)*len(tables)+k] = j.meet(keys[i], row, table)
+					out[int(i)*len(tables)+k] = j.meet(keys[i], lane, table)
 				}
 			}
 		}

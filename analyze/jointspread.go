@@ -37,54 +37,56 @@ func (s *spread) spreadOf(p pairCards, most int) *splitSpread {
 	return r
 }
 
-// two counts the ends with two hands, exactly.
+// sidesOfPairs are the pairs of hands that there are in a split, by [joint.links]:
+// how many of each side, and the sides.
+var sidesOfPairs = [3]struct {
+	looked
+	a, b int
+}{{looked{2, 0}, others, others}, {looked{1, 1}, others, pairs}, {looked{0, 2}, pairs, pairs}}
+
+// two counts the ends with two hands, exactly, and the squares of all ends.
 func (j *joint) two(r *splitSpread) {
-	total, apart := 0.0, 0.0
-	count := func(sides looked, times func(splitEnd) int64, a, b int) {
-		m := j.pairs(a, b, []*pairTables{j.tableOf(sides, times), j.tableOf(sides, j.allPairs(sides))})
-		j.addSquares(r, m[1])
-		m[0].whole(j)
-		if sides == (looked{2, 0}) {
-			j.linked = m[0]
+	for i, sides := range sidesOfPairs {
+		all := j.allPairs(sides.looked)
+		some := false
+		for _, e := range splitEnds(j.most) {
+			some = some || all(e) > 0
 		}
-		for end := range meetsEnds {
-			for x, k := range j.kinds {
-				for y, l := range j.kinds {
-					if p := m[0][end][x][y]; p != 0 {
-						r.add(dealt(end), j.settle([]kind{k, l}, end), p)
-						total += p
-					}
-				}
-			}
+		if !some {
+			continue
 		}
-		apart += m[0].dependence(len(j.kinds))
-	}
-	two := func(n func(splitEnd) int64) func(splitEnd) int64 {
-		return func(e splitEnd) int64 {
+		two := func(e splitEnd) int64 {
 			if e.hands != 2 {
 				return 0
 			}
-			return n(e)
+			return all(e)
+		}
+		m := j.pairs(sides.a, sides.b, []*pairTables{j.tableOf(sides.looked, two), j.tableOf(sides.looked, all)})
+		j.addSquares(r, m[1])
+		m[0].whole(j)
+		m[1].whole(j)
+		j.addTwo(r, m[0])
+		j.links[i] = m[1]
+		apart, mass := m[1].dependence(len(j.kinds))
+		if apart2, mass2 := m[0].dependence(len(j.kinds)); mass2 > 0 {
+			j.links[i], apart, mass = m[0], apart2, mass2
+		}
+		if mass > 0 {
+			j.dependence = max(j.dependence, apart/mass)
 		}
 	}
-	for _, sides := range []looked{{2, 0}, {1, 1}, {0, 2}} {
-		n := j.allPairs(sides)
-		some := false
-		for _, e := range splitEnds(j.most) {
-			some = some || n(e) > 0
-		}
-		if some {
-			a, b := others, pairs
-			if sides[0] == 2 {
-				b = others
-			} else if sides[1] == 2 {
-				a = pairs
+}
+
+// addTwo counts the results of two hands.
+func (j *joint) addTwo(r *splitSpread, m *matrix) {
+	for end := range meetsEnds {
+		for x, k := range j.kinds {
+			for y, l := range j.kinds {
+				if p := m[end][x][y]; p != 0 {
+					r.add(dealt(end), j.settle([]kind{k, l}, end), p)
+				}
 			}
-			count(sides, two(n), a, b)
 		}
-	}
-	if total > 0 {
-		r.unsure = apart / total // for now, how much two hands depend on each other
 	}
 }
 
@@ -115,9 +117,8 @@ func (m *matrix) whole(j *joint) {
 }
 
 // dependence is how far two hands are from being independent given the dealer's
-// end: the probability that is elsewhere.
-func (m *matrix) dependence(kinds int) float64 {
-	apart := 0.0
+// end: the probability that is elsewhere, of what there is.
+func (m *matrix) dependence(kinds int) (apart, mass float64) {
 	for end := range m {
 		var rows, columns [mostKinds]float64
 		all := 0.0
@@ -132,20 +133,19 @@ func (m *matrix) dependence(kinds int) float64 {
 		if all <= 0 {
 			continue
 		}
+		mass += all
 		for a := range kinds {
 			for b := range kinds {
 				apart += max(m[end][a][b]-rows[a]*columns[b]/all, 0)
 			}
 		}
 	}
-	return apart
+	return apart, mass
 }
 
 // more counts the ends with three hands and four: each hand's distribution is
 // exact in each end, and each two hands are linked as in the rounds with two.
 func (j *joint) more(r *splitSpread) {
-	dependence := r.unsure
-	r.unsure = 0
 	var ends []splitEnd
 	var one, again []*pairTables
 	for _, e := range splitEnds(j.most) {
@@ -181,7 +181,7 @@ func (j *joint) more(r *splitSpread) {
 			}
 			r.many += mass
 			pairsOfHands := float64(e.hands * (e.hands - 1) / 2)
-			r.unsure += mass * min(1, 4*pairsOfHands*dependence*pairsOfHands*dependence)
+			r.unsure += mass * min(1, 4*pairsOfHands*j.dependence*pairsOfHands*j.dependence)
 			j.several(r, end, mass, n, e.pairsLeft(), &singles[i][end], &againSingles[i][end])
 		}
 	}
@@ -213,33 +213,35 @@ func (j *joint) join(now map[together]float64, end int, mass float64, of *[mostK
 	return next
 }
 
-// linkedPair is by how much two hands differ from being independent: as much
-// as they do in the rounds with two hands.
-func (j *joint) linkedPair(end int, mass float64, of *[mostKinds]float64) map[together]float64 {
-	var rows [mostKinds]float64
+// linkedPair is by how much two hands of given distributions differ from being
+// independent: as much as such hands do in the rounds that links holds.
+func (j *joint) linkedPair(links *matrix, end int, mass float64, a, b *[mostKinds]float64) map[together]float64 {
+	var rows, columns [mostKinds]float64
 	all := 0.0
 	for x := range j.kinds {
 		for y := range j.kinds {
-			rows[x] += j.linked[end][x][y]
-			all += j.linked[end][x][y]
+			rows[x] += links[end][x][y]
+			columns[y] += links[end][x][y]
+			all += links[end][x][y]
 		}
 	}
 	var more [mostKinds][mostKinds]float64
-	var means [mostKinds]float64 // of rows, so that each hand keeps its distribution
+	var byRow, byColumn [mostKinds]float64 // means, so that each hand keeps its distribution
 	mean := 0.0
 	for x := range j.kinds {
 		for y := range j.kinds {
-			if apart := rows[x] * rows[y]; apart > 0 {
-				more[x][y] = j.linked[end][x][y]*all/apart - 1
+			if apart := rows[x] * columns[y]; apart > 0 {
+				more[x][y] = links[end][x][y]*all/apart - 1
 			}
-			means[x] += more[x][y] * of[y] / mass
+			byRow[x] += more[x][y] * b[y] / mass
+			byColumn[y] += more[x][y] * a[x] / mass
+			mean += more[x][y] * a[x] * b[y] / mass / mass
 		}
-		mean += means[x] * of[x] / mass
 	}
 	pair := map[together]float64{}
 	for x, k := range j.kinds {
 		for y, l := range j.kinds {
-			pair[j.with(j.with(together{}, k, end), l, end)] += of[x] * of[y] / mass * (more[x][y] - means[x] - means[y] + mean)
+			pair[j.with(j.with(together{}, k, end), l, end)] += a[x] * b[y] / mass * (more[x][y] - byRow[x] - byColumn[y] + mean)
 		}
 	}
 	return pair
@@ -248,25 +250,25 @@ func (j *joint) linkedPair(end int, mass float64, of *[mostKinds]float64) map[to
 // several counts hands with given distributions that share the dealer's end, as
 // if they were independent but for what links each two of them.
 func (j *joint) several(r *splitSpread, end int, mass float64, n, u int, one, again *[mostKinds]float64) {
-	hands := make([]*[mostKinds]float64, 0, n+u)
-	for i := range n + u {
-		if i < n {
-			hands = append(hands, one)
-		} else {
-			hands = append(hands, again)
+	of := [2]*[mostKinds]float64{one, again}
+	all := func(now map[together]float64, n, u int) map[together]float64 {
+		for range n {
+			now = j.join(now, end, mass, one)
 		}
-	}
-	sum := map[together]float64{{}: mass}
-	for _, h := range hands {
-		sum = j.join(sum, end, mass, h)
-	}
-	if n > 1 {
-		links := j.linkedPair(end, mass, one)
-		for _, h := range hands[2:] {
-			links = j.join(links, end, mass, h)
+		for range u {
+			now = j.join(now, end, mass, again)
 		}
+		return now
+	}
+	sum := all(map[together]float64{{}: mass}, n, u)
+	for i, times := range [...]int{n * (n - 1) / 2, n * u, u * (u - 1) / 2} {
+		if times == 0 || j.links[i] == nil {
+			continue
+		}
+		sides := sidesOfPairs[i]
+		links := all(j.linkedPair(j.links[i], end, mass, of[sides.a], of[sides.b]), n-sides.looked[0], u-sides.looked[1])
 		for t, p := range links {
-			sum[t] += p * float64(n*(n-1)/2)
+			sum[t] += p * float64(times)
 		}
 	}
 	for t, p := range sum {

@@ -42,7 +42,6 @@ type lanes struct {
 	factors [mostFactors]lane
 	product [mostNodes]lane
 	sums    [mostGroups]lane
-	rows    [width][mostGroups]float
 }
 
 // run calculates [sums] for some numbers of cards gone from one shoe.
@@ -68,16 +67,4 @@ func (w *lanes) runHands(f *finals, left *Shoe, hands []strategy.Hand) {
 		gone[j] = hands[min(j, len(hands)-1)].Cards()
 	}
 	w.run(f, left, &gone)
-}
-
-// treeRows runs a tree for up to eight hands and returns the sums hand by hand.
-func (w *lanes) treeRows(f *finals, left *Shoe, hands []strategy.Hand, rows [][]float) {
-	w.runHands(f, left, hands)
-	for i := range hands {
-		row := &w.rows[i]
-		for j := range f.groups {
-			row[j&(mostGroups-1)] = float(w.sums[j&(mostGroups-1)][i])
-		}
-		rows[i] = row[:len(f.groups)]
-	}
 }

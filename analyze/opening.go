@@ -31,7 +31,7 @@ func (s *solver[T]) openHand(h strategy.Hand, later func(strategy.Hand) T) openi
 	}
 	set(blackjack.Stand, s.stand(h))
 	set(blackjack.Hit, s.hit(h, later))
-	if total, _ := h.Total(); mayDouble(s.rules.DoubleOn, total) {
+	if total, _ := h.Total(); s.rules.DoubleOn.Allows(total) {
 		set(blackjack.Double, s.double(h))
 	}
 	if s.rules.Surrender == blackjack.SurrenderLate || s.rules.Surrender == blackjack.SurrenderEarly && s.blackjack == 0 {

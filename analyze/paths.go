@@ -89,7 +89,7 @@ func (s *solver[T]) walkOn(p *paths, h strategy.Hand) {
 	total, _ := h.Total()
 	first, prefer := h.Count() == 2, s.prefer[h]
 	oneCard := first && p.pair == 1 && !s.rules.HitSplitAces
-	double := first && !oneCard && total != 21 && prefer&strategy.PreferDouble != 0 && s.rules.DoubleAfterSplit && mayDouble(s.rules.DoubleOn, total)
+	double := first && !oneCard && total != 21 && prefer&strategy.PreferDouble != 0 && s.rules.DoubleAfterSplit && s.rules.DoubleOn.Allows(total)
 	if !double && (total == 21 || oneCard || h.Count() >= s.rules.MaxCards || s.isCharlie(h) || prefer&strategy.PreferStand != 0) {
 		p.end(h, orders)
 		return

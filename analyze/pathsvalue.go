@@ -131,9 +131,10 @@ func (s *solver[T]) standing(pair int, f *finals) T {
 	value := s.zero
 	for from := 0; from < len(m.apart); from += width {
 		batch := m.apart[from:min(from+width, len(m.apart))]
-		for i, sums := range s.treeSums(f, batch) {
+		s.sumTree(f, batch)
+		for i := range batch {
 			for at := m.first[batch[i]]; at != 0; at = m.list[at].next {
-				value = value.Add(s.meet1(f, sums, &m.list[at]))
+				value = value.Add(s.compare(f, i, &m.list[at]))
 			}
 			m.first[batch[i]] = 0
 		}
@@ -141,28 +142,25 @@ func (s *solver[T]) standing(pair int, f *finals) T {
 	return value
 }
 
-// treeSums are the sums of a tree for some hands.
-func (s *solver[T]) treeSums(f *finals, hands []strategy.Hand) [][]T {
-	if cap(s.rows) < width {
-		s.rows = make([][]T, width)
+// sumTree finds the sums of a tree for some hands: in floating point in the
+// memory of the kernel, or else in rows.
+func (s *solver[T]) sumTree(f *finals, hands []strategy.Hand) {
+	if _, fast := any(s.zero).(float); fast {
+		s.dealers.work.runHands(f, &s.left, hands)
+		return
 	}
-	rows := s.rows[:len(hands)]
-	if fast, ok := any(rows).([][]float); ok {
-		s.dealers.work.treeRows(f, &s.left, hands, fast)
-		return rows
+	s.rows = s.rows[:0]
+	for _, h := range hands {
+		s.rows = append(s.rows, sums[T](f, &s.left, h))
 	}
-	for i, h := range hands {
-		rows[i] = sums[T](f, &s.left, h)
-	}
-	return rows
 }
 
-// meet1 is the value of the paths that end with one hand.
-func (s *solver[T]) meet1(f *finals, sums []T, m *meeting) T {
+// compare is the value of the paths that end with one hand, the i-th of the last [solver.sumTree].
+func (s *solver[T]) compare(f *finals, i int, m *meeting) T {
 	side := &s.sides[m.side]
 	d := s.drawnTo(&side.paths, m.hand)
 	var ends [dealerBust]T
-	s.endsOf(f, sums, &side.chances, d.ofPair, d.cards, &ends)
+	s.endsOf(f, i, &side.chances, d.ofPair, d.cards, &ends)
 	all, dealer := s.pathMass(&side.paths, &side.chances, d, m.hand)
 	won, lost := all.Sub(dealer), s.zero
 	total, _ := m.hand.Total()
@@ -183,34 +181,35 @@ func (s *solver[T]) meet1(f *finals, sums []T, m *meeting) T {
 }
 
 // endsOf puts the chances into the sums of a tree.
-func (s *solver[T]) endsOf(f *finals, sums []T, c *chances[T], ofPair, cards int, ends *[dealerBust]T) {
-	if fast, ok := any(sums).([]float); ok {
-		floatEnds(f, fast, any(c).(*chances[float]), ofPair, cards, any(ends).(*[dealerBust]float))
+func (s *solver[T]) endsOf(f *finals, i int, c *chances[T], ofPair, cards int, ends *[dealerBust]T) {
+	if c, fast := any(c).(*chances[float]); fast {
+		s.dealers.work.endsOf(f, i, c, ofPair, cards, any(ends).(*[dealerBust]float))
 		return
 	}
 	for end := range ends {
 		ends[end] = s.zero
 	}
-	for j, sum := range sums {
+	for j, sum := range s.rows[i] {
 		g := f.groups[j]
 		ends[g.end] = ends[g.end].Add(sum.Mul(c.of[(ofPair+int(g.pair))*mostInAll+cards+int(g.drawn)]))
 	}
 }
 
-// floatEnds is the same in floating point.
-func floatEnds(f *finals, sums []float, c *chances[float], ofPair, cards int, ends *[dealerBust]float) {
+// endsOf is the same in floating point.
+func (w *lanes) endsOf(f *finals, i int, c *chances[float], ofPair, cards int, ends *[dealerBust]float) {
 	of := c.of[ofPair*mostInAll+cards:]
+	i &= width - 1
 	from := 0
 	for end, to := range f.byEnd {
 		var a, b float
-		row, at := sums[from:to], f.at[from:to]
+		row, at := w.sums[from:to], f.at[from:to]
 		for len(row) >= 2 && len(at) >= 2 {
-			a += row[0] * of[at[0]]
-			b += row[1] * of[at[1]]
+			a += float(row[0][i]) * of[at[0]]
+			b += float(row[1][i]) * of[at[1]]
 			row, at = row[2:], at[2:]
 		}
 		if len(row) > 0 && len(at) > 0 {
-			a += row[0] * of[at[0]]
+			a += float(row[0][i]) * of[at[0]]
 		}
 		ends[end] = a + b
 		from = to

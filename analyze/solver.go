@@ -61,7 +61,7 @@ func (s *solver[T]) open(left Shoe) {
 func (s *solver[T]) meet(up int) {
 	s.up = up
 	s.blackjack = makesBlackjack(up)
-	s.checked = s.blackjack != 0 && checks(s.rules, up)
+	s.checked = s.blackjack != 0 && s.rules.Peek.Checks(up)
 }
 
 // chance is the probability that the next card has a value, when h is on the table.

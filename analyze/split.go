@@ -124,7 +124,7 @@ type pairCards struct {
 type splitResult[T any] struct {
 	value  T
 	staked T       // everything staked on them, the original bet included
-	unsure float64 // bound of the error of the value
+	unsure float64 // estimate of the error of the value
 }
 
 // splitHands values all hands of a split pair, played as s.prefer says, at most
@@ -259,7 +259,7 @@ func (s *solver[T]) afterSplit(h strategy.Hand, pair int) (v T, doubled bool) {
 	}
 	p := s.prefer[h]
 	switch {
-	case p&strategy.PreferDouble != 0 && s.rules.DoubleAfterSplit && mayDouble(s.rules.DoubleOn, total):
+	case p&strategy.PreferDouble != 0 && s.rules.DoubleAfterSplit && s.rules.DoubleOn.Allows(total):
 		return s.double(h), true
 	case p&strategy.PreferStand != 0:
 		return s.stand(h), false

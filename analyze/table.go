@@ -14,7 +14,7 @@ type deal[T number[T]] struct {
 	total       T       // what the round earns from this deal
 	staked      T       // everything staked in the round
 	splitStaked T       // the same if the cards are split, weighted as values are
-	unsure      float64 // bound of the error of the split's value
+	unsure      float64 // estimate of the error of the split's value
 }
 
 // tableOf values every deal from a shoe. Strategies are read from and written to c.
@@ -29,7 +29,7 @@ type tableOf[T number[T]] struct {
 	byUp   [11]T // expectation given the up card
 	value  T
 	staked T
-	unsure float64 // bound of the error of value
+	unsure float64 // estimate of the error of value
 }
 
 // fill values all deals.

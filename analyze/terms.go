@@ -54,19 +54,3 @@ func makesBlackjack(up int) int {
 	}
 	return 0
 }
-
-// checks reports whether the dealer looks for a Blackjack under the up card before the hands are played (R16).
-func checks(rules *blackjack.Rules, up int) bool {
-	return up == 1 && rules.Peek != blackjack.PeekNone || up == 10 && rules.Peek == blackjack.PeekAceAndTen
-}
-
-// mayDouble is R11 for a hand's first two cards that are not split aces with one card each.
-func mayDouble(on blackjack.DoubleRule, total int) bool {
-	switch on {
-	case blackjack.Double9To11:
-		return total >= 9 && total <= 11
-	case blackjack.Double10To11:
-		return total == 10 || total == 11
-	}
-	return true
-}

@@ -91,7 +91,7 @@ func (t *totals) ways(h strategy.Hand) float64 {
 // legal is what the rules allow with two cards that came from no split.
 func (t *totals) legal(h strategy.Hand) blackjack.Actions {
 	legal := blackjack.SetOf(blackjack.Hit, blackjack.Stand)
-	if total, _ := h.Total(); mayDouble(t.rules.DoubleOn, total) {
+	if total, _ := h.Total(); t.rules.DoubleOn.Allows(total) {
 		legal |= blackjack.SetOf(blackjack.Double)
 	}
 	if h.Pair() != 0 && t.rules.MaxHands > 1 {

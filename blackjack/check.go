@@ -194,7 +194,7 @@ func checkDouble(rules *Rules, h *Hand, c *Command) Refusal {
 		return NotFirstTwoCards
 	case h.Split && !rules.DoubleAfterSplit:
 		return NotAfterSplit
-	case !rules.DoubleOn.allows(h.best()):
+	case !rules.DoubleOn.Allows(int(h.best())):
 		return TotalNotAllowed
 	case h.Stake > c.Funds:
 		return InsufficientFunds
@@ -202,7 +202,8 @@ func checkDouble(rules *Rules, h *Hand, c *Command) Refusal {
 	return 0
 }
 
-func (d DoubleRule) allows(total uint8) bool {
+// Allows reports whether a hand with that total may be doubled (R11).
+func (d DoubleRule) Allows(total int) bool {
 	switch d {
 	case Double9To11:
 		return total >= 9 && total <= 11

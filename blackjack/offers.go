@@ -79,7 +79,7 @@ func (d *decision) check() {
 		d.emit(Event{Kind: RoundOver})
 		return
 	}
-	if up := d.UpCard(); up.IsAce() && d.rules.Peek != PeekNone || up.Value() == 10 && d.rules.Peek == PeekAceAndTen {
+	if d.rules.Peek.Checks(d.UpCard().Value()) {
 		if d.holeMakesBlackjack() {
 			d.emit(Event{Kind: Checked, Status: StatusBlackjack})
 			d.openHole()

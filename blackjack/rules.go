@@ -88,6 +88,12 @@ const (
 	PeekNone
 )
 
+// Checks reports whether the dealer looks for a Blackjack under an up card of
+// that value, 1 for an ace (R16).
+func (p PeekRule) Checks(up int) bool {
+	return up == 1 && p != PeekNone || up == 10 && p == PeekAceAndTen
+}
+
 // NoPeekLoss says what a dealer's Blackjack takes when it was not checked for (R16).
 type NoPeekLoss uint8
 

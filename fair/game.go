@@ -1,7 +1,6 @@
 package fair
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -9,8 +8,7 @@ import (
 	"club99/card"
 )
 
-// game plays the round once more: it makes the commands that were given from
-// the events, has the rules decide them with the cards of the shoe, and compares.
+// game has the rules decide the round once more with the cards of the shoe.
 func (v *verifier) game() Step {
 	if v.rules == nil {
 		return wrong("game", "it cannot be decided again without its rules")
@@ -19,34 +17,8 @@ func (v *verifier) game() Step {
 	if cards == nil {
 		cards = v.known()
 	}
-	var decided []blackjack.Event
-	for i := 0; i < len(v.events); {
-		c, ok := commandOf(&v.events[i], &v.round)
-		if !ok {
-			return wrong("game", "event %d, %s: nobody asked for it", i+1, words(&v.events[i]))
-		}
-		var err error
-		decided, err = blackjack.Decide(decided[:0], v.rules, &v.round, c, cards)
-		var why blackjack.Refusal
-		switch {
-		case errors.As(err, &why):
-			return wrong("game", "event %d, %s: the rules refuse it, %v", i+1, words(&v.events[i]), why)
-		case err != nil:
-			return wrong("game", "event %d, %s: after it the rules deal more cards than there are", i+1, words(&v.events[i]))
-		}
-		for _, want := range decided {
-			if i == len(v.events) {
-				return wrong("game", "the record ends where the rules say %s", words(&want))
-			}
-			if got := v.events[i]; got != want {
-				if got.Kind == want.Kind && got.Card != want.Card {
-					v.wrongCard(WrongCard{At: v.Offset + int(v.round.Drawn), Card: got.Card.String(), Want: want.Card.String()})
-				}
-				return wrong("game", "event %d, %s: the rules say %s", i+1, words(&got), words(&want))
-			}
-			v.round.Apply(want)
-			i++
-		}
+	if d := blackjack.DecideAgain(v.rules, &v.round, v.events, cards); d != nil {
+		return v.differs(d)
 	}
 	v.played = true
 	if !v.over && v.Shoe.Abandoned != "" {
@@ -61,6 +33,27 @@ func (v *verifier) game() Step {
 	return right("game", "the rules decide all %d events as they happened", len(v.events))
 }
 
+// differs says where the rules decide otherwise.
+func (v *verifier) differs(d *blackjack.Difference) Step {
+	if d.Why == blackjack.EndsEarly {
+		return wrong("game", "the record ends where the rules say %s", words(&d.Want))
+	}
+	got := v.events[d.At]
+	at := fmt.Sprintf("event %d, %s", d.At+1, words(&got))
+	switch d.Why {
+	case blackjack.NobodyAsked:
+		return wrong("game", "%s: nobody asked for it", at)
+	case blackjack.Refused:
+		return wrong("game", "%s: the rules refuse it, %v", at, d.Refusal)
+	case blackjack.CardsRanOut:
+		return wrong("game", "%s: after it the rules deal more cards than there are", at)
+	}
+	if got.Kind == d.Want.Kind && got.Card != d.Want.Card {
+		v.wrongCard(WrongCard{At: v.Offset + int(v.round.Drawn), Card: got.Card.String(), Want: d.Want.Card.String()})
+	}
+	return wrong("game", "%s: the rules say %s", at, words(&d.Want))
+}
+
 // known is the shoe as far as the round turned it up. A hole card that was not
 // opened is unknown; since the round went on as if it made no Blackjack, a five
 // stands for it.
@@ -73,27 +66,6 @@ func (v *verifier) known() []card.Card {
 		cards = append(cards, t.card)
 	}
 	return append(cards, card.New(card.Five, card.Spades))
-}
-
-// commandOf is the command that an event at the beginning of a decision answers.
-func commandOf(e *blackjack.Event, r *blackjack.Round) (blackjack.Command, bool) {
-	c := blackjack.Command{Seat: e.Seat, Player: e.Player, Funds: plenty, Turn: r.Turn}
-	switch {
-	case e.Kind == blackjack.BetPlaced:
-		c.Action, c.Amount = blackjack.PlaceBet, e.Stake
-	case e.Kind == blackjack.BetsClosed:
-		c.Action = blackjack.Deal
-	case e.Kind == blackjack.Decided && e.By == blackjack.ByClock:
-		c.Action = blackjack.Timeout
-	case e.Kind == blackjack.Decided:
-		c.Action = e.Action
-		if e.Action == blackjack.Insure {
-			c.Amount = e.Amount
-		}
-	default:
-		return c, false
-	}
-	return c, true
 }
 
 // words is an event in words, with what it uses.

@@ -7,7 +7,6 @@ import (
 
 	"club99/blackjack"
 	"club99/card"
-	"club99/money"
 	"club99/shoe"
 )
 
@@ -276,6 +275,3 @@ func nets(results []Result) string {
 	}
 	return string(bytes.TrimSuffix(b.Bytes(), []byte(", ")))
 }
-
-// plenty is what a player is taken to have: balances are not in a record.
-const plenty = money.Max

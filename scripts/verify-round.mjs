@@ -290,7 +290,8 @@ function walk({ round, shoe, offset, rules }, at) {
     const comes = (...states) => states.includes(at.state)
     const go = (state, right) => right && (at.state = state)
     const asked = ['shoe-shuffled', 'betting-opened', 'shoe-over'].includes(e.is)
-    if (!asked && comes('before', 'over')) return true
+    if (comes('over') && e.is !== 'shoe-over') return true
+    if (!asked && comes('before')) return true
     switch (e.is) {
       case 'shoe-shuffled':
         if (!comes('before') || e.shoe !== shoe.number) return comes('before')

@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -186,9 +187,12 @@ func TestCompiledRoundIsTheEngines(t *testing.T) {
 	rounds := int(Rounds(2000, 1000000))
 	for n := range Sets(50) {
 		c := randomComparison(n)
-		c.compare(t, rounds, uint64(n))
-		if c.level == nil {
-			c.compareFast(t, rounds, uint64(n))
-		}
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			c.compare(t, rounds, uint64(n))
+			if c.level == nil {
+				c.compareFast(t, rounds, uint64(n))
+			}
+		})
 	}
 }

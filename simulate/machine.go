@@ -220,7 +220,7 @@ func (c *compiler) legal(up, pair int, hand strategy.Hand, splits bool) blackjac
 	if splits {
 		legal |= blackjack.SetOf(blackjack.Split)
 	}
-	if !oneCard && (pair == 0 || c.rules.DoubleAfterSplit) && doubles(c.rules.DoubleOn, total) {
+	if !oneCard && (pair == 0 || c.rules.DoubleAfterSplit) && c.rules.DoubleOn.Allows(total) {
 		legal |= blackjack.SetOf(blackjack.Double)
 	}
 	asked := c.rules.Surrender == blackjack.SurrenderEarly && (up == 1 || up == 10)
@@ -228,16 +228,6 @@ func (c *compiler) legal(up, pair int, hand strategy.Hand, splits bool) blackjac
 		legal |= blackjack.SetOf(blackjack.Surrender)
 	}
 	return legal
-}
-
-func doubles(on blackjack.DoubleRule, total int) bool {
-	switch on {
-	case blackjack.Double9To11:
-		return total >= 9 && total <= 11
-	case blackjack.Double10To11:
-		return total == 10 || total == 11
-	}
-	return true
 }
 
 // intern returns the node that is played like this, an old one if there is one.

@@ -82,7 +82,7 @@ func (r *round) dealerHasBlackjack() bool {
 
 // checks reports whether the dealer looks under the up card (R16).
 func (r *round) checks() bool {
-	return r.up == 1 && r.rules.Peek != blackjack.PeekNone || r.up >= 10 && r.rules.Peek == blackjack.PeekAceAndTen
+	return r.rules.Peek.Checks(min(int(r.up), 10))
 }
 
 // deal is R02.

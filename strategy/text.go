@@ -17,8 +17,8 @@ const columnText = "2 3 4 5 6 7 8 9 T A"
 // earlyNames are what rows of the early section are called.
 var earlyNames = map[string]Section{"hard": HardFirst, "soft": SoftFirst, "pair": Pairs}
 
-// valueName writes the value of a card: A, 2 to 9, T.
-func valueName(v int) string {
+// ValueName writes the value of a card: A, 2 to 9, T.
+func ValueName(v int) string {
 	switch v {
 	case 1:
 		return "A"
@@ -28,10 +28,10 @@ func valueName(v int) string {
 	return strconv.Itoa(v)
 }
 
-// parseValue reads what valueName writes.
+// parseValue reads what ValueName writes.
 func parseValue(s string) (int, bool) {
 	for v := 1; v <= 10; v++ {
-		if valueName(v) == s {
+		if ValueName(v) == s {
 			return v, true
 		}
 	}
@@ -40,7 +40,7 @@ func parseValue(s string) (int, bool) {
 
 func (s Section) rowName(row int) string {
 	if s == Pairs {
-		return valueName(row)
+		return ValueName(row)
 	}
 	return strconv.Itoa(row)
 }
@@ -68,7 +68,7 @@ func (t *Table) String() string {
 	for s := range sections {
 		fmt.Fprintf(&b, "%-10s", sectionNames[s])
 		for _, up := range columns {
-			fmt.Fprintf(&b, " %2s", valueName(up))
+			fmt.Fprintf(&b, " %2s", ValueName(up))
 		}
 		b.WriteString("\n")
 		for row := rows[s].from; row <= rows[s].to; row++ {
@@ -119,7 +119,7 @@ func (t *Table) writeIndex(b *strings.Builder) {
 		if p.Row == 0 {
 			fmt.Fprintf(b, "insurance %s %d %s\n", sign, p.At, yesNo(p.Cell == Hit))
 		} else {
-			fmt.Fprintf(b, "%s %s %s %s %d %s\n", sectionNames[p.Section], p.Section.rowName(p.Row), valueName(p.Up), sign, p.At, p.Cell)
+			fmt.Fprintf(b, "%s %s %s %s %d %s\n", sectionNames[p.Section], p.Section.rowName(p.Row), ValueName(p.Up), sign, p.At, p.Cell)
 		}
 	}
 }

@@ -92,8 +92,8 @@ func (q *question) report() *analysisReport {
 	r := &analysisReport{Rules: q.rules.String(), Shoe: map[string]int{}, Class: classes[q.Class].String(), Strategy: q.name, Edge: g.Edge(), Return: 1 - g.Edge(),
 		PerStaked: -g.PerUnitStaked(), Staked: g.Staked, Deviation: g.StdDev, ByUp: map[string]float64{}, Approximate: append([]string{}, g.Approximate...)}
 	for v := 1; v <= 10; v++ {
-		r.Shoe[study.CardName(v)] = q.shoe[v]
-		r.ByUp[study.CardName(v)] = g.ByUp[v]
+		r.Shoe[strategy.ValueName(v)] = q.shoe[v]
+		r.ByUp[strategy.ValueName(v)] = g.ByUp[v]
 	}
 	for _, o := range g.Outcomes {
 		r.Outcomes = append(r.Outcomes, outcomeReport(o))
@@ -102,11 +102,11 @@ func (q *question) report() *analysisReport {
 		edge := q.best.Edge()
 		r.BestEdge = &edge
 		for _, c := range study.Costs(g, q.best) {
-			r.Costs = append(r.Costs, costReport{dealName(c.Hand, c.Paired, &q.rules), study.CardName(c.Up), c.Yours.String(), c.Best.String(), c.Each, c.Probability})
+			r.Costs = append(r.Costs, costReport{dealName(c.Hand, c.Paired, &q.rules), strategy.ValueName(c.Up), c.Yours.String(), c.Best.String(), c.Each, c.Probability})
 		}
 	}
 	for _, e := range q.exceptions {
-		r.Exceptions = append(r.Exceptions, exceptionReport{study.HandName(e.Hand), study.CardName(e.Up), e.Table.String(), e.Best.String(), e.Worth})
+		r.Exceptions = append(r.Exceptions, exceptionReport{study.HandName(e.Hand), strategy.ValueName(e.Up), e.Table.String(), e.Best.String(), e.Worth})
 	}
 	for _, v := range q.variations {
 		one := variationReport{map[string]string{}, v.Edge, v.Gain, v.Approximate}
@@ -130,7 +130,7 @@ func (q *question) chartReport() *chartReport {
 		for row := first; row <= last; row++ {
 			name := strconv.Itoa(row)
 			if s == strategy.Pairs {
-				name = study.CardName(row)
+				name = strategy.ValueName(row)
 			}
 			for _, up := range study.UpCards {
 				list[name] = append(list[name], q.chart.Cells[s][row][up].String())
@@ -146,7 +146,7 @@ func (q *question) chartReport() *chartReport {
 func (q *question) handReports() []handReport {
 	var list []handReport
 	for _, d := range q.choices {
-		r := handReport{Hand: study.HandName(d.hand), Up: study.CardName(d.up), Values: map[string]float64{}}
+		r := handReport{Hand: study.HandName(d.hand), Up: strategy.ValueName(d.up), Values: map[string]float64{}}
 		if d.deal != nil {
 			r = q.handReport(d.deal)
 		} else {
@@ -170,7 +170,7 @@ func (q *question) handReports() []handReport {
 
 func (q *question) handReport(h *analyze.Hand) handReport {
 	value, chance := h.Value, h.Probability
-	r := handReport{Hand: dealName(h.Hand, h.Paired, &q.rules), Up: study.CardName(h.Up), Pair: h.Paired, Values: map[string]float64{}, Round: &value, Probability: &chance}
+	r := handReport{Hand: dealName(h.Hand, h.Paired, &q.rules), Up: strategy.ValueName(h.Up), Pair: h.Paired, Values: map[string]float64{}, Round: &value, Probability: &chance}
 	for a := blackjack.Hit; a <= blackjack.DeclineSurrender; a++ {
 		if v := h.EV[a]; !math.IsNaN(v) {
 			r.Values[a.String()] = v
@@ -254,10 +254,10 @@ func (q *question) summaryCSV(r *analysisReport, number func(float64) string) []
 		for row := first; row <= last; row++ {
 			name := strconv.Itoa(row)
 			if p.section == strategy.Pairs {
-				name = study.CardName(row)
+				name = strategy.ValueName(row)
 			}
 			for _, up := range study.UpCards {
-				rows = append(rows, []string{p.name, name, study.CardName(up), q.chart.Cells[p.section][row][up].String()})
+				rows = append(rows, []string{p.name, name, strategy.ValueName(up), q.chart.Cells[p.section][row][up].String()})
 			}
 		}
 	}

@@ -150,6 +150,6 @@ func (q *question) findLater(d *decision) error {
 	}
 	var err error
 	d.choices, err = q.analyzer.Decide(left, analyze.Situation{Hand: d.hand, Up: d.up, Hands: 1, OfRank: -1,
-		Checked: study.Checks(&q.rules, d.up), Legal: blackjack.SetOf(blackjack.Hit, blackjack.Stand)})
+		Checked: q.rules.Peek.Checks(d.up), Legal: blackjack.SetOf(blackjack.Hit, blackjack.Stand)})
 	return err
 }

@@ -183,7 +183,7 @@ func (q *question) headLines() []string {
 func shoeText(s analyze.Shoe) string {
 	var parts []string
 	for v := 1; v <= 10; v++ {
-		parts = append(parts, fmt.Sprintf("%s=%d", study.CardName(v), s[v]))
+		parts = append(parts, fmt.Sprintf("%s=%d", strategy.ValueName(v), s[v]))
 	}
 	return strings.Join(parts, " ")
 }
@@ -247,7 +247,7 @@ func (q *question) exceptionLines(brief bool) []string {
 			continue
 		}
 		total, _ := e.Hand.Total()
-		lines = append(lines, fmt.Sprintf("  %-11s %s %s  %s", fmt.Sprintf(q.in("%d gồm %s", "%d of %s"), total, study.HandName(e.Hand)), q.in("gặp", "against"), study.CardName(e.Up),
+		lines = append(lines, fmt.Sprintf("  %-11s %s %s  %s", fmt.Sprintf(q.in("%d gồm %s", "%d of %s"), total, study.HandName(e.Hand)), q.in("gặp", "against"), strategy.ValueName(e.Up),
 			fmt.Sprintf(q.in("%s thay vì %s (lợi %.4f)", "%s, not %s (worth %.4f)"), study.ActionName(e.Best, q.Lang), study.ActionName(e.Table, q.Lang), e.Worth)))
 	}
 	if brief {
@@ -282,7 +282,7 @@ func (q *question) threeLines(list []study.Exception) []string {
 			name = "soft " + name
 		}
 		lines = append(lines, chart.Wrap(fmt.Sprintf(q.in("%s gặp %s: %s với %s (lợi đến %.4f)", "%s against %s: %s with %s (worth up to %.4f)"),
-			name, study.CardName(g.up), study.ActionName(g.best, q.Lang), strings.Join(hands[g], " "), worth[g]), width()-2)...)
+			name, strategy.ValueName(g.up), study.ActionName(g.best, q.Lang), strings.Join(hands[g], " "), worth[g]), width()-2)...)
 	}
 	return indented(lines)
 }
@@ -306,7 +306,7 @@ func (q *question) costLines() []string {
 		if c.Best == c.Yours {
 			best += q.in(" (sau đó khác)", " (differs later)")
 		}
-		lines = append(lines, fmt.Sprintf("  %-7s %2s  %s %s %9.4f %12.5f%%", dealName(c.Hand, c.Paired, &q.rules), study.CardName(c.Up),
+		lines = append(lines, fmt.Sprintf("  %-7s %2s  %s %s %9.4f %12.5f%%", dealName(c.Hand, c.Paired, &q.rules), strategy.ValueName(c.Up),
 			wide(study.ActionName(c.Yours, q.Lang), 16), wide(best, 20), c.Each, 100*c.Total()))
 	}
 	if len(costs) > most {

@@ -10,6 +10,7 @@ import (
 	"club99/blackjack"
 	"club99/internal/chart"
 	"club99/internal/study"
+	"club99/strategy"
 )
 
 // variationLines say what each change of the rules would do.
@@ -60,7 +61,7 @@ func (q *question) tableLines() []string {
 		if q.up != 0 && up != q.up {
 			continue
 		}
-		head := fmt.Sprintf(q.in("gặp %s", "up %s"), study.CardName(up))
+		head := fmt.Sprintf(q.in("gặp %s", "up %s"), strategy.ValueName(up))
 		lines = append(lines, wide(head, 9)+wide(q.in("    dừng     rút gấp đôi    tách    bỏ cuộc  chơi", "   stand     hit  double   split  surrender  play"), 63)+q.in(" cả ván      cơ hội", "  round      chance"))
 		for i := range q.game.Hands {
 			if h := &q.game.Hands[i]; h.Up == up {
@@ -107,7 +108,7 @@ func (q *question) choiceLines() []string {
 	var lines []string
 	for _, d := range q.choices {
 		name := study.HandName(d.hand)
-		lines = append(lines, "", fmt.Sprintf(q.in("%s gặp %s", "%s against %s"), name, study.CardName(d.up)))
+		lines = append(lines, "", fmt.Sprintf(q.in("%s gặp %s", "%s against %s"), name, strategy.ValueName(d.up)))
 		for i, c := range d.choices {
 			less := q.in("tốt nhất", "best")
 			if i > 0 {
@@ -118,7 +119,7 @@ func (q *question) choiceLines() []string {
 		if d.deal != nil {
 			lines = append(lines, q.dealLines(d.deal)...)
 		}
-		if study.Checks(&q.rules, d.up) && len(d.choices) > 0 {
+		if q.rules.Peek.Checks(d.up) && len(d.choices) > 0 {
 			lines = append(lines, "  "+q.in("khi nhà cái đã kiểm tra và không có Blackjack", "once the dealer has looked and has no Blackjack"))
 		}
 	}

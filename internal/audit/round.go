@@ -1,13 +1,11 @@
 package audit
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	"club99/blackjack"
 	"club99/card"
-	"club99/money"
 )
 
 // played is a round as the journal has it.
@@ -26,38 +24,28 @@ func (p *played) add(seq uint64, e blackjack.Event) {
 	p.seqs = append(p.seqs, seq)
 }
 
-// decideAgain plays the round once more: it makes the commands that were given
-// from the events, has the rules decide them with the cards that were opened,
-// and compares. It returns the entry and a sentence where the two differ first;
-// "" if they do not.
+// decideAgain has the rules decide the round once more with the cards that were
+// opened. It returns the entry and a sentence where the two differ first; "" if
+// they do not.
 func (p *played) decideAgain(rules *blackjack.Rules) (seq uint64, wrong string) {
 	var r blackjack.Round
-	shoe := p.shoe()
-	for i := 0; i < len(p.events); {
-		c, ok := commandOf(&p.events[i], &r)
-		if !ok {
-			return p.seqs[i], fmt.Sprintf("the journal says %s, and nobody asked for it", words(&p.events[i]))
-		}
-		again, err := blackjack.Decide(nil, rules, &r, c, shoe)
-		var why blackjack.Refusal
-		switch {
-		case errors.As(err, &why):
-			return p.seqs[i], fmt.Sprintf("the journal says %s, the rules refuse it: %v", words(&p.events[i]), why)
-		case err != nil:
-			return p.seqs[i], fmt.Sprintf("the journal says %s, and after it the rules deal more cards than it has", words(&p.events[i]))
-		}
-		for _, want := range again {
-			if i == len(p.events) {
-				return p.seqs[i-1], fmt.Sprintf("the journal ends where the rules say %s", words(&want))
-			}
-			if p.events[i] != want {
-				return p.seqs[i], fmt.Sprintf("the journal says %s, the rules say %s", words(&p.events[i]), words(&want))
-			}
-			r.Apply(want)
-			i++
-		}
+	d := blackjack.DecideAgain(rules, &r, p.events, p.shoe())
+	if d == nil {
+		return 0, ""
 	}
-	return 0, ""
+	if d.Why == blackjack.EndsEarly {
+		return p.seqs[d.At-1], fmt.Sprintf("the journal ends where the rules say %s", words(&d.Want))
+	}
+	seq, says := p.seqs[d.At], "the journal says "+words(&p.events[d.At])
+	switch d.Why {
+	case blackjack.NobodyAsked:
+		return seq, says + ", and nobody asked for it"
+	case blackjack.Refused:
+		return seq, fmt.Sprintf("%s, the rules refuse it: %v", says, d.Refusal)
+	case blackjack.CardsRanOut:
+		return seq, says + ", and after it the rules deal more cards than it has"
+	}
+	return seq, fmt.Sprintf("%s, the rules say %s", says, words(&d.Want))
 }
 
 // shoe is the cards in the order in which they left it. A hole card that was
@@ -80,27 +68,6 @@ func (p *played) shoe() []card.Card {
 		}
 	}
 	return cards
-}
-
-// commandOf is the command that an event at the beginning of a decision answers.
-func commandOf(e *blackjack.Event, r *blackjack.Round) (blackjack.Command, bool) {
-	c := blackjack.Command{Seat: e.Seat, Player: e.Player, Funds: money.Max, Turn: r.Turn}
-	switch {
-	case e.Kind == blackjack.BetPlaced:
-		c.Action, c.Amount = blackjack.PlaceBet, e.Stake
-	case e.Kind == blackjack.BetsClosed:
-		c.Action = blackjack.Deal
-	case e.Kind == blackjack.Decided && e.By == blackjack.ByClock:
-		c.Action = blackjack.Timeout
-	case e.Kind == blackjack.Decided:
-		c.Action = e.Action
-		if e.Action == blackjack.Insure {
-			c.Amount = e.Amount
-		}
-	default:
-		return c, false
-	}
-	return c, true
 }
 
 // words is an event in words, with what it uses.

@@ -51,12 +51,14 @@ func (b *Book) Begin(rules []blackjack.Rules, known func(hash string)) {
 				order = append(order, hash)
 			}
 		}
+		found := map[blackjack.Rules]*Findings{}
 		for _, hash := range order {
-			b.step(hash, func() error { return b.compute(hash, missing[hash], known) })
+			b.step(hash, func() error { return b.compute(hash, missing[hash], found, known) })
 		}
 		b.log.Debug("the odds of every table are known")
+		whole := map[blackjack.Rules]*Findings{}
 		for _, hash := range order {
-			b.step(hash, func() error { return b.complete(hash, missing[hash]) })
+			b.step(hash, func() error { return b.complete(hash, missing[hash], whole) })
 		}
 		b.mu.Lock()
 		b.ready = true
@@ -146,11 +148,24 @@ func (b *Book) read(hash string, known func(string)) bool {
 	return f != nil
 }
 
-// compute finds what the store has not.
-func (b *Book) compute(hash string, rules *blackjack.Rules, known func(string)) error {
-	f, err := Find(rules)
-	if err != nil {
-		return err
+// game is the part of rules that odds depend on. Tables often differ in the rest
+// alone: seats, limits of bets, times.
+func game(rules blackjack.Rules) blackjack.Rules {
+	rules.Seats, rules.SeatsPerPlayer = 0, 0
+	rules.MinBet, rules.MaxBet, rules.BetStep = 0, 0, 0
+	rules.BetTime, rules.ActTime, rules.ResultTime = 0, 0, 0
+	return rules
+}
+
+// compute finds what the store has not, once for each game.
+func (b *Book) compute(hash string, rules *blackjack.Rules, found map[blackjack.Rules]*Findings, known func(string)) error {
+	f := found[game(*rules)]
+	if f == nil {
+		var err error
+		if f, err = Find(rules); err != nil {
+			return err
+		}
+		found[game(*rules)] = f
 	}
 	b.learn(hash, f)
 	if b.ended.Err() == nil {
@@ -159,16 +174,21 @@ func (b *Book) compute(hash string, rules *blackjack.Rules, known func(string)) 
 	return nil
 }
 
-// complete finds what is missing, and keeps everything. What cannot be kept is
-// good until the club closes.
-func (b *Book) complete(hash string, rules *blackjack.Rules) error {
+// complete finds what is missing, once for each game, and keeps everything. What
+// cannot be kept is good until the club closes.
+func (b *Book) complete(hash string, rules *blackjack.Rules, whole map[blackjack.Rules]*Findings) error {
 	f := b.find(hash)
 	if f == nil {
 		return nil // it was said why
 	}
-	f, err := f.Complete(rules)
-	if err != nil {
-		return err
+	if done := whole[game(*rules)]; done != nil {
+		f = done
+	} else {
+		var err error
+		if f, err = f.Complete(rules); err != nil {
+			return err
+		}
+		whole[game(*rules)] = f
 	}
 	b.learn(hash, f)
 	body, err := json.Marshal(f)

@@ -21,7 +21,7 @@ func chart(rules *blackjack.Rules, play *strategy.Table) wire.Chart {
 		Insurance: answer(rules.Insurance, play.Insurance), EvenMoney: answer(rules.EvenMoney, play.EvenMoney),
 	}
 	for _, up := range upCards {
-		c.Up = append(c.Up, valueName(up))
+		c.Up = append(c.Up, strategy.ValueName(up))
 	}
 	if rules.MaxHands > 1 {
 		c.Pairs = rowsOf(play, strategy.Pairs)
@@ -49,7 +49,7 @@ func rowsOf(play *strategy.Table, s strategy.Section) []wire.ChartRow {
 	for n := first; n <= last; n++ {
 		row := wire.ChartRow{Total: n}
 		if s == strategy.Pairs {
-			row = wire.ChartRow{Pair: valueName(n)}
+			row = wire.ChartRow{Pair: strategy.ValueName(n)}
 		}
 		for _, up := range upCards {
 			row.Cells = append(row.Cells, play.Cells[s][n][up].String())
@@ -70,7 +70,7 @@ func earlyRows(play *strategy.Table) []wire.EarlyRow {
 		for n := first; n <= last; n++ {
 			row, name := play.Early[part.section][n], strconv.Itoa(n)
 			if part.section == strategy.Pairs {
-				name = valueName(n)
+				name = strategy.ValueName(n)
 			}
 			if row.Ten || row.Ace {
 				list = append(list, wire.EarlyRow{Hand: part.name + " " + name, Ten: row.Ten, Ace: row.Ace})
@@ -78,15 +78,4 @@ func earlyRows(play *strategy.Table) []wire.EarlyRow {
 		}
 	}
 	return list
-}
-
-// valueName writes the value of a card: A, 2 to 9, T.
-func valueName(v int) string {
-	switch v {
-	case 1:
-		return "A"
-	case 10:
-		return "T"
-	}
-	return strconv.Itoa(v)
 }

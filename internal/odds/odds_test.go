@@ -121,6 +121,34 @@ func TestOddsAreFoundOnceAndKept(t *testing.T) {
 
 // The chart has every row with ten cells that mean something, and plays what
 // everybody knows.
+// Tables that differ in seats, limits and times alone play one game: each has the
+// odds that it would have by itself.
+func TestTablesOfOneGame(t *testing.T) {
+	a := rulesOf(t, "single-deck", "max_hands=1")
+	b := rulesOf(t, "single-deck", "max_hands=1", "seats=3", "seats_per_player=1", "act_time=7s", "bet_time=9s", "result_time=3s")
+	c := rulesOf(t, "single-deck", "max_hands=1", "soft17=stand")
+	book := openBook(t, memory.New())
+	if told := await(t, book, a, b, c); len(told) != 3 {
+		t.Errorf("told of %d tables, want 3", len(told))
+	}
+	for _, rules := range []blackjack.Rules{a, b, c} {
+		alone := openBook(t, memory.New())
+		await(t, alone, rules)
+		want, _ := alone.Summary(&rules)
+		if got, known := book.Summary(&rules); !known || !cmp.Equal(got, want) {
+			t.Errorf("%v: %+v, alone %+v", rules.String(), got, want)
+		}
+		wantChart, _ := alone.Chart(&rules)
+		if got, _ := book.Chart(&rules); !cmp.Equal(got, wantChart) {
+			t.Errorf("%v: another chart than alone", rules.String())
+		}
+	}
+	one, _ := book.Summary(&a)
+	if other, _ := book.Summary(&c); one.Edge == other.Edge {
+		t.Error("another rule for soft 17 has the same edge")
+	}
+}
+
 func TestChart(t *testing.T) {
 	rules := rulesOf(t, "club99")
 	f, err := Find(&rules)

@@ -142,16 +142,11 @@ func exceptionOfThree(a *analyze.Analyzer, shoe analyze.Shoe, h strategy.Hand, u
 			}
 		}
 	}
-	choices, err := a.Decide(shoe, analyze.Situation{Hand: h, Up: up, Hands: 1, Checked: Checks(&rules, up), OfRank: -1,
+	choices, err := a.Decide(shoe, analyze.Situation{Hand: h, Up: up, Hands: 1, Checked: rules.Peek.Checks(up), OfRank: -1,
 		Legal: blackjack.SetOf(blackjack.Hit, blackjack.Stand)})
 	if err != nil || len(choices) < 2 {
 		return e, err
 	}
 	e.Best, e.Table, e.Worth = choices[0].Action, choices[1].Action, math.Abs(choices[0].EV-choices[1].EV)
 	return e, nil
-}
-
-// Checks reports whether the dealer looks for a Blackjack under an up card (R16).
-func Checks(rules *blackjack.Rules, up int) bool {
-	return up == 1 && rules.Peek != blackjack.PeekNone || up == 10 && rules.Peek == blackjack.PeekAceAndTen
 }

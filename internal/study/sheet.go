@@ -27,7 +27,7 @@ type Sheet struct {
 func (s *Sheet) Grid() chart.Grid {
 	g := chart.Grid{Corner: in(s.Lang, "bài", "hand")}
 	for _, up := range UpCards {
-		g.Columns = append(g.Columns, CardName(up))
+		g.Columns = append(g.Columns, strategy.ValueName(up))
 	}
 	worth := s.worth()
 	for _, p := range []struct {
@@ -137,9 +137,9 @@ func short(v float64) string {
 func rowName(s strategy.Section, row int) string {
 	switch s {
 	case strategy.SoftFirst:
-		return "A," + CardName(row-11)
+		return "A," + strategy.ValueName(row-11)
 	case strategy.Pairs:
-		return CardName(row) + "," + CardName(row)
+		return strategy.ValueName(row) + "," + strategy.ValueName(row)
 	}
 	return strconv.Itoa(row)
 }
@@ -184,7 +184,7 @@ func (s *Sheet) notes() []string {
 	if s.Rules.Surrender == blackjack.SurrenderEarly {
 		for _, up := range []int{10, 1} {
 			if list := s.early(up); list != "" {
-				notes = append(notes, fmt.Sprintf(in(s.Lang, "Bỏ cuộc trước khi nhà cái kiểm tra, gặp %s: %s.", "Surrender before the dealer checks, against %s: %s."), CardName(up), list))
+				notes = append(notes, fmt.Sprintf(in(s.Lang, "Bỏ cuộc trước khi nhà cái kiểm tra, gặp %s: %s.", "Surrender before the dealer checks, against %s: %s."), strategy.ValueName(up), list))
 			}
 		}
 	}
@@ -225,7 +225,7 @@ func (s *Sheet) later() []string {
 					two = plain
 				}
 				if two != more {
-					ups[more] = append(ups[more], CardName(up))
+					ups[more] = append(ups[more], strategy.ValueName(up))
 				}
 			}
 			for _, action := range []blackjack.Action{blackjack.Hit, blackjack.Stand} {

@@ -152,7 +152,7 @@ func TestExceptions(t *testing.T) {
 		if e.Worth <= 0 || e.Best == e.Table {
 			t.Errorf("%v is no exception", e)
 		}
-		play[study.HandName(e.Hand)+" "+study.CardName(e.Up)] = e.Table.String() + " " + e.Best.String()
+		play[study.HandName(e.Hand)+" "+strategy.ValueName(e.Up)] = e.Table.String() + " " + e.Best.String()
 	}
 	for hand, want := range map[string]string{
 		"T,2 4":   "stand hit",

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"strconv"
 	"strings"
 
 	"club99/blackjack"
@@ -18,17 +17,6 @@ func in(lang rulebook.Lang, vi, en string) string {
 		return vi
 	}
 	return en
-}
-
-// CardName writes the value of a card: A, 2 to 9, T.
-func CardName(value int) string {
-	switch value {
-	case 1:
-		return "A"
-	case 10:
-		return "T"
-	}
-	return strconv.Itoa(value)
 }
 
 // HandName writes a hand with the highest card first and aces last, as in "T,6" and "7,A".

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Locator, type Page, test as base } from '@playwright/test'
 import { Server } from './server'
 
@@ -86,9 +87,46 @@ export class Player {
     await expect(this.log()).toContainText(text)
   }
 
+  /** Plays on whatever cards come until the round is over; looks may ask something of the table after each. */
+  async playOut(looks?: () => Promise<void>): Promise<void> {
+    const answers = ['no-insurance', 'no-even-money', 'stand'].map((name) => this.action(name))
+    const over = this.page.getByText(/^Ván này:/)
+    for (let decisions = 0; decisions < 9; decisions++) {
+      await expect(
+        answers
+          .reduce((any, one) => any.or(one))
+          .or(over)
+          .first(),
+      ).toBeVisible()
+      await looks?.()
+      if (await over.isVisible()) return
+      for (const answer of answers) {
+        if ((await answer.count()) > 0 && (await answer.isEnabled())) {
+          await answer.click()
+          break
+        }
+      }
+      await this.page.waitForTimeout(150)
+    }
+  }
+
   async has(amount: string): Promise<void> {
     await expect(this.balance()).toHaveText(`${amount} ₫`)
   }
+}
+
+/** Asks axe what is wrong about a page. */
+export async function noFault(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map((v) => `${where}: ${v.id} (${v.impact}): ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`),
+  ).toEqual([])
+}
+
+/** Keeps a picture of the page for people to look at. */
+export async function picture(page: Page, name: string, fullPage = false): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await page.screenshot({ path: `test-results/pictures/${name}-${width}x${height}.png`, fullPage })
 }
 
 interface Fixtures {

@@ -1,20 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, type Player, test } from './club'
+import { expect, noFault, picture, type Player, test } from './club'
 import { verify, verifyBySecond } from './server'
 
 const shield = (page: Page): Locator => page.getByTestId('shield')
-
-async function noFault(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([])
-}
-
-async function picture(page: Page, name: string, fullPage = false): Promise<void> {
-  const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  await page.screenshot({ path: `test-results/pictures/${name}-${width}x${height}.png`, fullPage })
-}
 
 /** Every open card is proved: the shield says so in colour, number and words. */
 async function allProved(page: Page): Promise<void> {
@@ -22,30 +11,6 @@ async function allProved(page: Page): Promise<void> {
   const [proved, cards] = (await shield(page).innerText()).split('/')
   expect(Number(cards)).toBeGreaterThan(0)
   expect(proved).toBe(cards)
-}
-
-/** Plays on whatever cards come until the round is over, and looks at the shield after each. */
-async function playOut(player: Player): Promise<void> {
-  const { page } = player
-  const answers = ['no-insurance', 'no-even-money', 'stand'].map((name) => player.action(name))
-  const over = page.getByText(/^Ván này:/)
-  for (let decisions = 0; decisions < 9; decisions++) {
-    await expect(
-      answers
-        .reduce((any, one) => any.or(one))
-        .or(over)
-        .first(),
-    ).toBeVisible()
-    await allProved(page)
-    if (await over.isVisible()) return
-    for (const answer of answers) {
-      if ((await answer.count()) > 0 && (await answer.isEnabled())) {
-        await answer.click()
-        break
-      }
-    }
-    await page.waitForTimeout(150)
-  }
 }
 
 async function openRound(player: Player, round: number): Promise<Page> {
@@ -97,7 +62,7 @@ test('every card is proved as it falls; the record stands on its own', async ({ 
   await expect(shield(page)).toHaveAttribute('data-look', 'neutral')
   await expect(shield(page)).toHaveAccessibleName(/đã có cam kết/)
   await an.bet()
-  await playOut(an)
+  await an.playOut(() => allProved(page))
   await expect(shield(page)).toHaveAccessibleName(/lá đã lật được chứng minh.*cả thứ tự khớp/)
   await picture(page, 'shield')
 
@@ -137,7 +102,7 @@ test('a record with one changed byte is refused by the page, the club and the se
   const an = await arrive('An')
   await an.sit('changed', 4)
   await an.bet()
-  await playOut(an)
+  await an.playOut(() => allProved(an.page))
   const record = await openRound(an, 1)
   const file = info.outputPath('record.json')
   const text = await download(record, file, 'changed')
@@ -169,7 +134,7 @@ test('a typed seed is part of the shuffle, once', async ({ arrive }) => {
   await expect(panel).toContainText('do bạn nhập')
   await panel.getByRole('button', { name: /Đóng|Về bàn chơi/ }).click()
   await an.bet()
-  await playOut(an)
+  await an.playOut(() => allProved(page))
   const record = await openRound(an, 1)
   await expect(record.getByText(Buffer.from('mưa rơi').toString('hex'))).toBeVisible()
   await expect(record.getByTestId('verdict')).toHaveAttribute('data-verdict', 'right')

@@ -1,18 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, type Player, test } from './club'
-
-async function noFault(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map((v) => `${where}: ${v.id} (${v.impact}): ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`),
-  ).toEqual([])
-}
-
-async function picture(player: Player, name: string): Promise<void> {
-  const { width = 0, height = 0 } = player.page.viewportSize() ?? {}
-  await player.page.screenshot({ path: `test-results/pictures/${name}-${width}x${height}.png` })
-}
+import { expect, noFault, picture, test } from './club'
 
 /** Everything that can be pressed is on the screen, large enough on a phone, and nothing lies over the cards. */
 async function inReach(page: Page): Promise<void> {
@@ -83,23 +70,23 @@ test('axe finds nothing, in both languages', async ({ arrive }) => {
 test('pictures of a round; everything in reach, nothing over the cards', async ({ arrive }) => {
   const an = await arrive('An')
   const binh = await arrive('Bình')
-  await picture(an, 'lobby')
+  await picture(an.page, 'lobby')
   await an.sit('pictures', 2)
   await binh.sit('pictures', 4)
   await an.chip('100.000').click()
   await an.chip('50.000').click()
-  await picture(an, 'betting')
+  await picture(an.page, 'betting')
   await inReach(an.page)
   await an.confirm().click()
   await binh.bet()
   await expect(an.action('split')).toBeEnabled()
-  await picture(an, 'turn')
+  await picture(an.page, 'turn')
   await inReach(an.page)
   await an.act('split')
   await an.sees('tay 1 rút')
-  await picture(an, 'split')
+  await picture(an.page, 'split')
   await inReach(an.page)
-  await picture(binh, 'waiting')
+  await picture(binh.page, 'waiting')
   while ((await an.action('stand').count()) > 0) {
     await an.act('stand')
     await an.page.waitForTimeout(300)
@@ -108,8 +95,8 @@ test('pictures of a round; everything in reach, nothing over the cards', async (
   await inReach(binh.page)
   await binh.act('stand')
   await expect(an.status()).toContainText('Ván này')
-  await picture(an, 'over')
+  await picture(an.page, 'over')
   await an.page.getByRole('button', { name: 'Luật bàn' }).click()
   await expect(an.page.getByRole('complementary', { name: 'Luật bàn' }).getByRole('listitem').first()).toBeVisible()
-  await picture(an, 'rules')
+  await picture(an.page, 'rules')
 })

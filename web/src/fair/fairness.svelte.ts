@@ -2,7 +2,7 @@ import type { Bet, CardProof, Frame, RevealedSeed, Snapshot, State, TableEvent }
 import type { StepName } from './check'
 import { type Ask, ask as askWorker } from './checker'
 import type { OpenedShoe } from './check'
-import type { PlayerSeed } from './scheme'
+import type { ListedShoe } from './record'
 import { remember } from './seen'
 import { Seeds } from './seeds'
 
@@ -24,17 +24,7 @@ export interface SeenCard {
 }
 
 /** The shoe in use, as it was first told; what is fixed about it may not change any more. */
-export interface SeenShoe {
-  number: number
-  decks: number
-  commitment: string
-  next: string
-  players: PlayerSeed[]
-  terms?: string
-  root?: string
-  /** The house's, once the shoe is over. */
-  seed?: string
-}
+export type SeenShoe = Omit<ListedShoe, 'abandoned'>
 
 /** What a table needs of its player's side of the scheme. */
 export interface Player {

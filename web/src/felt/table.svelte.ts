@@ -16,7 +16,7 @@ import type {
   State,
   You,
 } from '../wire/types'
-import { hintInWords, refusedInWords } from './hint'
+import { refusedInWords } from './hint'
 import { callOut } from './speech'
 import { Staging } from './staging.svelte'
 
@@ -158,10 +158,6 @@ export class LiveTable {
   #call(frame: Frame): void {
     const own = this.own.map((seat) => seat.seat)
     const texts = callOut(frame, { t: i18n.t, money: (n) => i18n.money(n), own })
-    this.#say(texts)
-  }
-
-  #say(texts: readonly string[]): void {
     if (texts.length === 0) return
     const calls = texts.map((text) => ({ id: this.#nextCall++, text }))
     this.calls = [...this.calls, ...calls].slice(-CALLS_KEPT)
@@ -222,7 +218,6 @@ export class LiveTable {
       const hint = await this.line.hint(this.id, seat)
       if (!now()) return // the decision is made
       this.#hint = { seat, round: state.round, hint }
-      this.#say([hintInWords(hint, i18n.t, (ev) => i18n.part(ev))])
     } catch (error) {
       if (!now()) return
       this.refusal = refusedInWords(error instanceof Refused ? error.code : '', i18n.t)

@@ -158,7 +158,7 @@ export const en: Words = {
 
   hint: 'Hint',
   hintBest: 'best',
-  hintHow: (seen) => `in bets · from ${count(seen, 'card', 'cards')} seen`,
+  hintHow: (seen) => `best · in parts of the bet · from ${count(seen, 'card', 'cards')} seen`,
   hintCall: (values) => `Hint: ${values}.`,
   hintRefused: {
     'hints-off': 'This table gives no hints.',

@@ -161,7 +161,7 @@ export const vi = {
 
   hint: 'Gợi ý',
   hintBest: 'tốt nhất',
-  hintHow: (seen: number) => `theo tiền cược · từ ${seen} lá đã lộ`,
+  hintHow: (seen: number) => `tốt nhất · tính theo tiền cược · từ ${seen} lá đã lộ`,
   hintCall: (values: string) => `Gợi ý: ${values}.`,
   hintRefused: {
     'hints-off': 'Bàn này không có gợi ý.',

@@ -9,6 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 each=${SECONDS_EACH:-20}
 work=$(mktemp -d)
+[ -z "${KEEP:-}" ] || mkdir -p "$KEEP"
 server=
 trap '[ -n "$server" ] && kill "$server" 2>/dev/null; wait; rm -rf "$work"' EXIT
 ulimit -n "$(ulimit -Hn)"

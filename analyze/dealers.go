@@ -28,8 +28,9 @@ func (d *Dealers) tree(rule blackjack.Soft17Rule, up, pair int) *finals {
 	return f
 }
 
-// ends are the probabilities that the dealer ends with 17 to 21.
-type ends [dealerBust]float64
+// ends are the probabilities that the dealer ends with 17 or more, and so on to
+// 21; the last is 0.
+type ends [dealerBust + 1]float64
 
 // shoeEnds are the dealer's chances in one shoe for every hand on the table.
 type shoeEnds struct {
@@ -43,7 +44,7 @@ type upEnds struct {
 	n, up int
 	tree  *finals
 	scale [22][mostDrawn]float64 // by the number of cards of the hand
-	known [strategy.Hands]bool
+	from  [strategy.Hands]uint8  // the ends of a hand are known from this one up
 	ends  [strategy.Hands]ends
 }
 
@@ -77,44 +78,54 @@ func (d *Dealers) of(rule blackjack.Soft17Rule, shoe Shoe, up int) *upEnds {
 
 func (u *upEnds) reset(left Shoe, up int, tree *finals) {
 	u.left, u.n, u.up, u.tree = left, left.Cards(), up, tree
-	u.known = [strategy.Hands]bool{}
+	for h := range u.from {
+		u.from[h] = dealerBust
+	}
 	u.scale = [22][mostDrawn]float64{}
 }
 
-// find makes the ends of every hand of a list known.
+// matters is the lowest end that a standing hand does not beat for sure.
+func matters(h strategy.Hand) int {
+	total, _ := h.Total()
+	return max(total-17, dealer17)
+}
+
+// find makes the ends that matter known for every hand of a list, which is best
+// sorted by total.
 func (d *Dealers) find(u *upEnds, list []strategy.Hand) {
 	var batch [width]strategy.Hand
-	n := 0
+	n, end := 0, dealerBust
 	for _, h := range list {
-		if u.known[h] || !u.left.has(h) {
+		from := matters(h)
+		if int(u.from[h]) <= from || !u.left.has(h) {
 			continue
 		}
-		batch[n] = h
+		batch[n], end = h, min(end, from)
 		if n++; n == width {
-			d.put(u, batch[:])
-			n = 0
+			d.put(u, batch[:], end)
+			n, end = 0, dealerBust
 		}
 	}
 	if n > 0 {
-		d.put(u, batch[:n])
+		d.put(u, batch[:n], end)
 	}
 }
 
-func (d *Dealers) put(u *upEnds, hands []strategy.Hand) {
-	d.work.runHands(u.tree, &u.left, hands)
+// put makes ends from one up known for up to eight hands.
+func (d *Dealers) put(u *upEnds, hands []strategy.Hand, from int) {
+	d.work.runHands(u.tree, &u.left, hands, from)
 	for i, h := range hands {
 		scale := u.scales(h.Count())
 		e := &u.ends[h]
-		from := 0
-		for end, to := range u.tree.byEnd {
-			sum := 0.0
-			for j := from; j < to; j++ {
-				sum += d.work.sums[j&(mostGroups-1)][i] * scale[u.tree.groups[j].drawn&(mostDrawn-1)]
+		at := 0
+		for end := dealer21; end >= from; end-- {
+			sum, to := e[end+1], u.tree.groupsTo[end]
+			for ; at < to; at++ {
+				sum += d.work.sums[at&(mostGroups-1)][i] * scale[u.tree.groups[at].drawn&(mostDrawn-1)]
 			}
 			e[end] = sum
-			from = to
 		}
-		u.known[h] = true
+		u.from[h] = uint8(from)
 	}
 }
 

@@ -265,7 +265,7 @@ func (j *joint) meetAll(keys []cardKey, tables []*pairTables) [][meetsEnds]float
 			}
 			bounds[n+1] = to
 		}
-		d.work.run(f, &j.s.t.left, &gone)
+		d.work.run(f, &j.s.t.left, &gone, dealer17)
 		for lane := range n {
 			for _, i := range order[bounds[lane]:bounds[lane+1]] {
 				for k, table := range tables {

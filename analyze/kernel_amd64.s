@@ -21,6 +21,41 @@ TEXT ·supported(SB), NOSPLIT, $0-1
 no:
 	RET
 
+// func factorsAVX(factors *factor, n int, cards, out *lane)
+TEXT ·factorsAVX(SB), NOSPLIT, $0-32
+	MOVQ   factors+0(FP), SI
+	MOVQ   n+8(FP), CX
+	MOVQ   cards+16(FP), R8
+	MOVQ   out+24(FP), DI
+	MOVQ   $1, BX
+	VXORPD Y3, Y3, Y3
+
+factor:
+	CMPQ         BX, CX
+	JGE          all
+	ADDQ         $64, DI
+	MOVBLZX      (SI)(BX*2), AX  // value
+	MOVBLZX      1(SI)(BX*2), R9 // before
+	SHLQ         $6, AX
+	VXORPD       X2, X2, X2
+	VCVTSI2SDL   R9, X2, X2
+	VMOVDDUP     X2, X2
+	VINSERTF128  $1, X2, Y2, Y2
+	VMOVUPD      (R8)(AX*1), Y0
+	VMOVUPD      32(R8)(AX*1), Y1
+	VSUBPD       Y2, Y0, Y0
+	VSUBPD       Y2, Y1, Y1
+	VMAXPD       Y3, Y0, Y0
+	VMAXPD       Y3, Y1, Y1
+	VMOVUPD      Y0, (DI)
+	VMOVUPD      Y1, 32(DI)
+	INCQ         BX
+	JMP          factor
+
+all:
+	VZEROUPPER
+	RET
+
 // func productsAVX(nodes *node, n int, factors, product *lane)
 TEXT ·productsAVX(SB), NOSPLIT, $0-32
 	MOVQ nodes+0(FP), SI

@@ -146,7 +146,7 @@ func (s *solver[T]) standing(pair int, f *finals) T {
 // memory of the kernel, or else in rows.
 func (s *solver[T]) sumTree(f *finals, hands []strategy.Hand) {
 	if _, fast := any(s.zero).(float); fast {
-		s.dealers.work.runHands(f, &s.left, hands)
+		s.dealers.work.runHands(f, &s.left, hands, dealer17)
 		return
 	}
 	s.rows = s.rows[:0]
@@ -200,7 +200,8 @@ func (w *lanes) endsOf(f *finals, i int, c *chances[float], ofPair, cards int, e
 	of := c.of[ofPair*mostInAll+cards:]
 	i &= width - 1
 	from := 0
-	for end, to := range f.byEnd {
+	for end := dealer21; end >= dealer17; end-- {
+		to := f.groupsTo[end]
 		var a, b float
 		row, at := w.sums[from:to], f.at[from:to]
 		for len(row) >= 2 && len(at) >= 2 {

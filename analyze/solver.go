@@ -102,17 +102,8 @@ func (s *solver[T]) stand(h strategy.Hand) T {
 	if s.memoStand.known[h] == s.memoStand.now {
 		return s.memoStand.value[h]
 	}
-	var ends [dealerBust + 1]T
-	s.reaches(h, &ends)
-	total, _ := h.Total()
-	won, lost := s.one.Sub(s.dealersBlackjack(h)), s.zero
-	for end := max(total-17, 0); end < dealerBust; end++ {
-		won = won.Sub(ends[end])
-		if end+17 > total {
-			lost = lost.Add(ends[end])
-		}
-	}
-	v := won.Mul(s.win).Sub(lost).Sub(s.taken(h))
+	p := s.beyond(h)
+	v := s.one.Sub(s.dealersBlackjack(h)).Sub(p[0]).Mul(s.win).Sub(p[1]).Sub(s.taken(h))
 	s.memoStand.known[h], s.memoStand.value[h] = s.memoStand.now, v
 	return v
 }
@@ -277,6 +268,31 @@ func (s *solver[T]) follow(h strategy.Hand) T {
 // tree returns the dealer's hands for the up card.
 func (s *solver[T]) tree(pair int) *finals { return s.dealers.tree(s.rules.Soft17, s.up, pair) }
 
+// beyond is the probability that the dealer comes to a total of at least that of
+// h, and to more, when h is on the table.
+func (s *solver[T]) beyond(h strategy.Hand) (p [2]T) {
+	total, _ := h.Total()
+	from, more := max(total, 17)-17, max(total, 16)-16
+	if fast, ok := any(&p).(*[2]float); ok {
+		if int(s.ends.from[h]) > from {
+			s.dealers.find(s.ends, []strategy.Hand{h})
+		}
+		e := &s.ends.ends[h]
+		fast[0], fast[1] = float(e[from]), float(e[more])
+		return p
+	}
+	var ends [dealerBust + 1]T
+	s.sumUp(h, &ends)
+	p = [2]T{s.zero, s.zero}
+	for end := from; end < dealerBust; end++ {
+		p[0] = p[0].Add(ends[end])
+		if end >= more {
+			p[1] = p[1].Add(ends[end])
+		}
+	}
+	return p
+}
+
 // dealer is the probability of each end of the dealer, when h is on the table.
 func (s *solver[T]) dealer(h strategy.Hand, p *[dealerBust + 1]T) {
 	s.reaches(h, p)
@@ -294,11 +310,12 @@ func (s *solver[T]) reaches(h strategy.Hand, p *[dealerBust + 1]T) {
 		s.sumUp(h, p)
 		return
 	}
-	if !s.ends.known[h] {
-		s.dealers.find(s.ends, []strategy.Hand{h})
+	if s.ends.from[h] > dealer17 {
+		s.dealers.put(s.ends, []strategy.Hand{h}, dealer17)
 	}
-	for i, e := range &s.ends.ends[h] {
-		fast[i] = float(e)
+	e := &s.ends.ends[h]
+	for end := range dealerBust {
+		fast[end] = float(e[end] - e[end+1])
 	}
 }
 

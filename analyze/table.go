@@ -1,6 +1,9 @@
 package analyze
 
 import (
+	"cmp"
+	"slices"
+
 	"club99/blackjack"
 	"club99/strategy"
 )
@@ -287,7 +290,7 @@ func (t *tableOf[T]) preferAfter(pair int) {
 }
 
 // standing lists the hands that may want to stand: all but those of three cards
-// or more that no card can bust.
+// or more that no card can bust. Those of the highest totals come first.
 var standing = func() []strategy.Hand {
 	var list []strategy.Hand
 	for h := range strategy.Bust {
@@ -295,5 +298,6 @@ var standing = func() []strategy.Hand {
 			list = append(list, h)
 		}
 	}
+	slices.SortStableFunc(list, func(a, b strategy.Hand) int { return cmp.Compare(matters(b), matters(a)) })
 	return list
 }()

@@ -45,6 +45,8 @@ type finals struct {
 	// How many of the groups and nodes are of an end and the higher ones: what a
 	// hand of a high total is compared with is the first part of the tree.
 	groupsTo, nodesTo [dealerBust + 1]int
+
+	ofPair, drawn int // most cards of the pair, and most cards, of a group
 }
 
 // factor is s-k for the card of a value that comes after k of the same.
@@ -162,6 +164,7 @@ func buildFinals(up int, rule blackjack.Soft17Rule, pair int) *finals {
 	}
 	for i, g := range f.groups {
 		f.groupsTo[g.end] = i + 1
+		f.ofPair, f.drawn = max(f.ofPair, int(g.pair)), max(f.drawn, int(g.drawn))
 		f.at = append(f.at, uint16(g.pair)*mostInAll+uint16(g.drawn))
 	}
 	for end := dealer20; end >= dealer17; end-- {

@@ -16,10 +16,11 @@ import (
 type solver[T number[T]] struct {
 	terms[T]
 	dealers *Dealers
-	ends    *upEnds    // the dealer's chances, in floating point
-	gone    upEnds     // the same when cards of a split are gone
-	sides   [3]side[T] // hands of a split: others, pairs, alike
-	falls   [11][22]T  // by value and number of cards: the product s(s-1)... of what is left
+	ends    *upEnds           // the dealer's chances, in floating point
+	gone    upEnds            // the same when cards of a split are gone
+	sides   [3]side[T]        // hands of a split: others, pairs, alike
+	falls   [strategy.Hands]T // for each hand the product s(s-1)... of the cards left of its values
+	fallsOf Shoe
 	meets   meetings
 	rows    [][]T
 
@@ -157,21 +158,30 @@ func (s *solver[T]) ended(h strategy.Hand) (v T, ended bool) {
 
 // double is the value of doubling h (R11).
 func (s *solver[T]) double(h strategy.Hand) T {
-	sum, cards := s.zero, h.Cards()
-	for v := 1; v <= 10; v++ {
-		if left := s.left[v] - int(cards[v]); left > 0 {
-			sum = sum.Add(s.doubled(h, v).Times(left))
-		}
-	}
-	return sum.Over(s.n - h.Count())
+	return s.draw(h, s.doubled, s.two)
 }
 
-// doubled is the value of h after its one card more.
-func (s *solver[T]) doubled(h strategy.Hand, value int) T {
-	next := h.Add(value)
-	if next == strategy.Bust {
-		return s.bust(h, value).Mul(s.two)
+// draw is the value of one card more and then what later says; a bust loses a number of units.
+func (s *solver[T]) draw(h strategy.Hand, later func(strategy.Hand) T, units T) T {
+	var values [11]T
+	var ways [11]int
+	cards := h.Cards()
+	for v := 1; v <= 10; v++ {
+		ways[v] = max(s.left[v]-int(cards[v]), 0)
+		if ways[v] == 0 {
+			continue
+		}
+		if next := h.Add(v); next == strategy.Bust {
+			values[v] = s.bust(h, v).Mul(units)
+		} else {
+			values[v] = later(next)
+		}
 	}
+	return s.zero.Sum(&values, &ways).Over(s.n - h.Count())
+}
+
+// doubled is the value of a hand that was doubled and has its one card more.
+func (s *solver[T]) doubled(next strategy.Hand) T {
 	var v T
 	if s.isCharlie(next) {
 		v = s.charlieHand(next).Mul(s.two)
@@ -189,21 +199,7 @@ func (s *solver[T]) doubled(h strategy.Hand, value int) T {
 
 // hit is the value of one card more and then what later says.
 func (s *solver[T]) hit(h strategy.Hand, later func(strategy.Hand) T) T {
-	sum, cards := s.zero, h.Cards()
-	for v := 1; v <= 10; v++ {
-		left := s.left[v] - int(cards[v])
-		if left <= 0 {
-			continue
-		}
-		var value T
-		if next := h.Add(v); next == strategy.Bust {
-			value = s.bust(h, v)
-		} else {
-			value = later(next)
-		}
-		sum = sum.Add(value.Times(left))
-	}
-	return sum.Over(s.n - h.Count())
+	return s.draw(h, later, s.one)
 }
 
 // best is the value of a hand of three cards or more under the best play, and

@@ -76,6 +76,7 @@ func (a *Analyzer) totals(shoe Shoe, play *strategy.Composition) {
 	for up := 1; up <= 10; up++ {
 		if shoe[up] > 0 {
 			t.begin(up)
+			t.expectAll()
 			t.find()
 		}
 	}

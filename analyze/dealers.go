@@ -6,17 +6,19 @@ import (
 )
 
 // Dealers remembers what analyzers of several rules have in common: the trees
-// of the dealer's hands, and the dealer's chances in the last shoe for each rule
-// for soft 17. It may be shared by analyzers that are used one after the other;
+// of the dealer's hands, the dealer's chances in the last shoe for each rule for
+// soft 17, and what hands are worth that the rules treat alike. It may be shared by analyzers that are used one after the other;
 // one goroutine at a time may use it.
 type Dealers struct {
 	trees [3][11][11]*finals // by rule for soft 17, up card and pair
 	last  [3]*shoeEnds
+	kept  map[aspects]*kept[float]
+	uses  int
 	work  lanes
 }
 
 // NewDealers returns an empty memory.
-func NewDealers() *Dealers { return new(Dealers) }
+func NewDealers() *Dealers { return &Dealers{kept: map[aspects]*kept[float]{}} }
 
 // tree returns the tree for an up card; with a pair, for hands of its split.
 func (d *Dealers) tree(rule blackjack.Soft17Rule, up, pair int) *finals {

@@ -16,8 +16,8 @@ type number[T any] interface {
 
 	// Sums in one call, since a call of any number's method costs more than a
 	// multiplication. The receiver of Sum does not matter.
-	Sum(values *[11]T, ways *[11]int) T // every value so many times
-	AddTimes(to, values []T)            // adds the values times the receiver
+	Sum(values [11]T, ways [11]int) T // every value so many times
+	AddTimes(to, values []T)          // adds the values times the receiver
 }
 
 // float calculates in IEEE double precision.
@@ -32,7 +32,7 @@ func (a float) Less(b float) bool     { return a < b }
 func (a float) Float() float64        { return float64(a) }
 func (float) Of(num, den int64) float { return float(num) / float(den) }
 
-func (float) Sum(values *[11]float, ways *[11]int) float {
+func (float) Sum(values [11]float, ways [11]int) float {
 	sum := float(0)
 	for i, v := range values {
 		sum += v * float(ways[i])
@@ -68,7 +68,7 @@ func (a fraction) Less(b fraction) bool     { return a.rat().Cmp(b.rat()) < 0 }
 func (a fraction) Float() float64           { f, _ := a.rat().Float64(); return f }
 func (fraction) Of(num, den int64) fraction { return fraction{big.NewRat(num, den)} }
 
-func (fraction) Sum(values *[11]fraction, ways *[11]int) fraction {
+func (fraction) Sum(values [11]fraction, ways [11]int) fraction {
 	var sum fraction
 	for i, v := range values {
 		sum = sum.Add(v.Times(ways[i]))

@@ -114,7 +114,8 @@ const (
 // numbers of cards of the pair that may be gone with the other hands. So one walk
 // over the hand's paths stands for all those numbers.
 type chances[T any] struct {
-	of [mostOfPair * mostInAll]T
+	of    [mostOfPair * mostInAll]T
+	inAll [mostInAll]T // memory of fill
 }
 
 // fill sums up: weight g is that of g more cards of the pair gone from a shoe of
@@ -124,12 +125,11 @@ func fill[T number[T]](c *chances[T], weights []T, left, n, pair, in int) {
 	for a := 0; a <= pair; a++ {
 		clear(c.of[a*mostInAll:][:in+1])
 	}
-	var rows [mostInAll]T
 	for g, w := range weights {
 		if g > left || n-g <= 0 {
 			break
 		}
-		inAll := rows[:min(in, n-g)+1]
+		inAll := c.inAll[:min(in, n-g)+1]
 		inAll[0] = w.Of(1, 1)
 		for b := range inAll[1:] {
 			inAll[b+1] = inAll[b].Over(n - g - b)

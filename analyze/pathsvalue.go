@@ -169,7 +169,7 @@ func (s *solver[T]) compare(f *finals, i int, m *meeting) T {
 	all, dealer := s.pathMass(side, h)
 	falls := s.falls[without[side.pair][h]]
 	total, _ := h.Total()
-	same, lost := s.reached(f, i, side.chances.of[side.drawn(h):], total)
+	same, lost := s.reached(f, i, &side.chances, side.drawn(h), total)
 	same, lost = same.Mul(falls), lost.Mul(falls)
 	v := all.Sub(dealer).Sub(same).Sub(lost).Mul(s.win).Sub(lost).Add(s.played(all, dealer))
 	if s.taking() {
@@ -180,9 +180,10 @@ func (s *solver[T]) compare(f *finals, i int, m *meeting) T {
 
 // reached puts the chances into the sums of a tree: how likely the dealer comes to
 // a total, and to more.
-func (s *solver[T]) reached(f *finals, i int, of []T, total int) (same, more T) {
+func (s *solver[T]) reached(f *finals, i int, c *chances[T], at, total int) (same, more T) {
 	above := f.groupsTo[max(total, 16)-16]
-	if of, fast := any(of).([]float); fast {
+	if c, fast := any(c).(*chances[float]); fast {
+		of := c.of[at:]
 		w := &s.dealers.work
 		p := [2]float{w.dot(f, i, of, above, f.groupsTo[max(total, 17)-17]), w.dot(f, i, of, 0, above)}
 		both := any(&p).(*[2]T)
@@ -190,7 +191,7 @@ func (s *solver[T]) reached(f *finals, i int, of []T, total int) (same, more T) 
 	}
 	same, more = s.zero, s.zero
 	for j, sum := range s.rows[i][:f.groupsTo[max(total, 17)-17]] {
-		if p := sum.Mul(of[f.at[j]]); j < above {
+		if p := sum.Mul(c.of[at+int(f.at[j])]); j < above {
 			more = more.Add(p)
 		} else {
 			same = same.Add(p)

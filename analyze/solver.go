@@ -177,7 +177,7 @@ func (s *solver[T]) draw(h strategy.Hand, later func(strategy.Hand) T, units T) 
 			values[v] = later(next)
 		}
 	}
-	return s.zero.Sum(&values, &ways).Over(s.n - h.Count())
+	return s.zero.Sum(values, ways).Over(s.n - h.Count())
 }
 
 // doubled is the value of a hand that was doubled and has its one card more.
@@ -287,32 +287,6 @@ func (s *solver[T]) beyond(h strategy.Hand) (p [2]T) {
 		}
 	}
 	return p
-}
-
-// dealer is the probability of each end of the dealer, when h is on the table.
-func (s *solver[T]) dealer(h strategy.Hand, p *[dealerBust + 1]T) {
-	s.reaches(h, p)
-	rest := s.one.Sub(s.dealersBlackjack(h))
-	for _, e := range p[:dealerBust] {
-		rest = rest.Sub(e)
-	}
-	p[dealerBust] = rest
-}
-
-// reaches is the probability of 17 to 21.
-func (s *solver[T]) reaches(h strategy.Hand, p *[dealerBust + 1]T) {
-	fast, ok := any(p).(*[dealerBust + 1]float)
-	if !ok {
-		s.sumUp(h, p)
-		return
-	}
-	if s.ends.from[h] > dealer17 {
-		s.dealers.put(s.ends, []strategy.Hand{h}, dealer17)
-	}
-	e := &s.ends.ends[h]
-	for end := range dealerBust {
-		fast[end] = float(e[end] - e[end+1])
-	}
 }
 
 // sumUp is [Dealers.find] for any number.

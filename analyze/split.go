@@ -1,6 +1,9 @@
 package analyze
 
 import (
+	"cmp"
+	"slices"
+
 	"club99/strategy"
 )
 
@@ -25,7 +28,11 @@ func (e splitEnd) pairsLeft() int { return e.paired - (e.hands - 2) }
 func (e splitEnd) others() int { return 2*(e.hands-1) - e.paired }
 
 // splitEnds lists the ends of splitting with at most so many hands, 2 to 4.
-func splitEnds(most int) []splitEnd {
+func splitEnds(most int) []splitEnd { return allSplitEnds[most] }
+
+var allSplitEnds = [...][]splitEnd{2: listSplitEnds(2), 3: listSplitEnds(3), 4: listSplitEnds(4)}
+
+func listSplitEnds(most int) []splitEnd {
 	counts := map[splitEnd]int64{}
 	// play deals the two second cards of the next split. waiting is the number
 	// of pairs dealt so far that still are to be split or left.
@@ -45,6 +52,7 @@ func splitEnds(most int) []splitEnd {
 		e.sequences = n
 		ends = append(ends, e)
 	}
+	slices.SortFunc(ends, func(a, b splitEnd) int { return cmp.Or(a.hands-b.hands, a.paired-b.paired) })
 	return ends
 }
 
@@ -229,12 +237,12 @@ func (s *solver[T]) handsStaked(p pairCards, ends []splitEnd, hands T) T {
 		return hands
 	}
 	// With a dealer's Blackjack the hole card is known, and is gone.
-	left := p.left
-	if s.blackjack == p.value {
-		left--
-	}
 	pair := strategy.Of(p.value, p.value)
-	under := weighSplit[T](ends, left, s.n-3).hands
+	under := weighSplit[T](ends, p.left, s.n-3).hands
+	if same := p.left + p.rest; s.blackjack == p.value && same > 0 {
+		ofPair := weighSplit[T](ends, p.left-1, s.n-3).hands
+		under = ofPair.Times(p.left).Add(under.Times(p.rest)).Over(same)
+	}
 	return hands.Sub(s.dealersBlackjack(pair).Mul(under))
 }
 

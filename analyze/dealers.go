@@ -115,17 +115,17 @@ func (d *Dealers) find(u *upEnds, list []strategy.Hand) {
 
 // put makes ends from one up known for up to eight hands.
 func (d *Dealers) put(u *upEnds, hands []strategy.Hand, from int) {
-	d.work.runHands(u.tree, &u.left, hands, from)
+	w := &d.work
+	w.runHands(u.tree, &u.left, hands, from)
 	for i, h := range hands {
-		scale := u.scales(h.Count())
-		e := &u.ends[h]
-		at := 0
-		for end := dealer21; end >= from; end-- {
-			sum, to := e[end+1], u.tree.groupsTo[end]
-			for ; at < to; at++ {
-				sum += d.work.sums[at&(mostGroups-1)][i] * scale[u.tree.groups[at].drawn&(mostDrawn-1)]
-			}
-			e[end] = sum
+		for drawn, x := range u.scales(h.Count())[:u.tree.drawn+1] {
+			w.scale[drawn][i] = x
+		}
+	}
+	w.reach(u.tree, u.tree.groupsTo[from])
+	for i, h := range hands {
+		for end := from; end < dealerBust; end++ {
+			u.ends[h][end] = w.sums[(u.tree.groupsTo[end]-1)&(mostGroups-1)][i]
 		}
 		u.from[h] = uint8(from)
 	}

@@ -43,6 +43,7 @@ type lanes struct {
 	factors [mostFactors]lane
 	product [mostNodes]lane
 	sums    [mostGroups]lane
+	scale   [mostDrawn]lane // by number of cards drawn
 }
 
 // run calculates [sums] for some numbers of cards gone from one shoe, for the

@@ -14,6 +14,19 @@ func productsAVX(nodes *node, n int, factors, product *lane)
 //go:noescape
 func groupsAVX(leaves *leaf, groups *group, n int, factors, product, sums *lane)
 
+//go:noescape
+func reachAVX(groups *group, n int, scale, sums *lane)
+
+// reach makes of the sums of the first groups those of all groups up to each,
+// times the scale of the number of cards drawn.
+func (w *lanes) reach(f *finals, groups int) {
+	if !wide {
+		w.plainReach(f, groups)
+		return
+	}
+	reachAVX(&f.groups[0], groups, &w.scale[0], &w.sums[0])
+}
+
 // calculate fills the factors from the cards left by value, the products of the
 // first nodes, and the sums of the first groups.
 func (w *lanes) calculate(f *finals, nodes, groups int) {

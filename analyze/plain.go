@@ -42,3 +42,15 @@ func (w *lanes) plainGroups(f *finals, groups int) {
 		from = int(g.to)
 	}
 }
+
+// plainReach is [lanes.reach].
+func (w *lanes) plainReach(f *finals, groups int) {
+	var total lane
+	for i, g := range f.groups[:groups] {
+		sum, scale := &w.sums[i&(mostGroups-1)], &w.scale[g.drawn&(mostDrawn-1)]
+		for j := range total {
+			total[j] += sum[j] * scale[j]
+		}
+		*sum = total
+	}
+}

@@ -298,6 +298,7 @@ func (t *tableOf[T]) preferAfter(pair int) {
 	split := t.split
 	t.split = false // what is best for a hand by itself
 	t.open(t.left)
+	t.expect(strategy.Of(pair))
 	defer func() {
 		t.split = split
 		t.open(t.left)

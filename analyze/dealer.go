@@ -106,6 +106,7 @@ type final struct {
 	end    uint8
 }
 
+// listFinals lists all multisets, sorted by their cards.
 func listFinals(up int, rule blackjack.Soft17Rule) []final {
 	d := drawing{rule: rule, orders: map[[11]uint8]int64{}}
 	d.draw(up, up == 1, true)
@@ -125,21 +126,23 @@ func listFinals(up int, rule blackjack.Soft17Rule) []final {
 		f.end = uint8(total - 17)
 		all = append(all, f)
 	}
+	slices.SortFunc(all, func(a, b final) int { return slices.Compare(a.sorted, b.sorted) })
 	return all
 }
 
-// buildFinals builds the tree for an up card. With a pair, 1 to 10, the cards of
-// its value have no factors; they are counted in the groups instead.
-func buildFinals(up int, rule blackjack.Soft17Rule, pair int) *finals {
-	all := listFinals(up, rule)
-	ofPair := func(f *final) uint8 { return f.cards[pair] }
-	slices.SortFunc(all, func(a, b final) int {
-		return cmp.Or(cmp.Compare(b.end, a.end), cmp.Compare(len(a.sorted), len(b.sorted)), cmp.Compare(ofPair(&a), ofPair(&b)), slices.Compare(a.sorted, b.sorted))
-	})
-	f := &finals{factors: []factor{{}}, nodes: []node{{}}}
-	b := builder{finals: f, factor: map[factor]uint16{}, node: map[node]uint16{}, rank: []uint8{0}}
+// buildFinals builds the tree of some multisets. With a pair, 1 to 10, the cards
+// of its value have no factors; they are counted in the groups instead.
+func buildFinals(all []final, pair int) *finals {
+	order := make([]int, len(all)) // by end, the highest first, cards, cards of the pair, and place
 	for i := range all {
 		m := &all[i]
+		order[i] = ((int(dealer21-m.end)*mostCards+len(m.sorted))*mostCards+int(m.cards[pair]))<<16 + i
+	}
+	slices.Sort(order)
+	f := &finals{factors: []factor{{}}, nodes: []node{{}}}
+	b := builder{finals: f, node: map[node]uint16{}, rank: []uint8{0}}
+	for _, i := range order {
+		m := &all[i&(1<<16-1)]
 		b.end = m.end
 		at, same := uint16(0), uint8(0)
 		for j, v := range m.sorted {
@@ -156,7 +159,7 @@ func buildFinals(up int, rule blackjack.Soft17Rule, pair int) *finals {
 				at = b.nodeOf(node{at, x})
 			}
 		}
-		g := group{end: m.end, drawn: uint8(len(m.sorted)), pair: ofPair(m)}
+		g := group{end: m.end, drawn: uint8(len(m.sorted)), pair: m.cards[pair]}
 		if n := len(f.groups); n == 0 || f.groups[n-1].end != g.end || f.groups[n-1].drawn != g.drawn || f.groups[n-1].pair != g.pair {
 			f.groups = append(f.groups, g)
 		}
@@ -177,13 +180,13 @@ func buildFinals(up int, rule blackjack.Soft17Rule, pair int) *finals {
 // builder numbers the factors and nodes of a tree.
 type builder struct {
 	*finals
-	factor map[factor]uint16
+	factor [11][mostCards]uint16
 	node   map[node]uint16
 	end    uint8   // of the multisets that are being added
 	rank   []uint8 // of each node: see sort
 }
 
-// mostCards is more than the cards of a beginning.
+// mostCards is more than the cards that a dealer draws.
 const mostCards = 16
 
 // sort puts the nodes of the higher ends first, and of each end those of few
@@ -211,13 +214,12 @@ func (b *builder) sort() {
 }
 
 func (b *builder) factorOf(x factor) uint16 {
-	i, ok := b.factor[x]
-	if !ok {
-		i = uint16(len(b.factors))
-		b.factor[x] = i
+	i := &b.factor[x.value][x.before]
+	if *i == 0 {
+		*i = uint16(len(b.factors))
 		b.factors = append(b.factors, x)
 	}
-	return i
+	return *i
 }
 
 func (b *builder) nodeOf(x node) uint16 {

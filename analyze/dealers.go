@@ -11,6 +11,7 @@ import (
 // one goroutine at a time may use it.
 type Dealers struct {
 	trees [3][11][11]*finals // by rule for soft 17, up card and pair
+	lists [3][11][]final
 	last  [3]*shoeEnds
 	kept  map[aspects]*kept[float]
 	uses  int
@@ -24,7 +25,10 @@ func NewDealers() *Dealers { return &Dealers{kept: map[aspects]*kept[float]{}} }
 func (d *Dealers) tree(rule blackjack.Soft17Rule, up, pair int) *finals {
 	f := d.trees[rule][up][pair]
 	if f == nil {
-		f = buildFinals(up, rule, pair)
+		if d.lists[rule][up] == nil {
+			d.lists[rule][up] = listFinals(up, rule)
+		}
+		f = buildFinals(d.lists[rule][up], pair)
 		d.trees[rule][up][pair] = f
 	}
 	return f

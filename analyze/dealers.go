@@ -47,6 +47,7 @@ type shoeEnds struct {
 // upEnds are those for one up card, which is gone from left.
 type upEnds struct {
 	left  Shoe
+	every bool // the shoe has the cards of every hand
 	n, up int
 	tree  *finals
 	scale [22][mostDrawn]float64 // by the number of cards of the hand
@@ -84,6 +85,10 @@ func (d *Dealers) of(rule blackjack.Soft17Rule, shoe Shoe, up int) *upEnds {
 
 func (u *upEnds) reset(left Shoe, up int, tree *finals) {
 	u.left, u.n, u.up, u.tree = left, left.Cards(), up, tree
+	u.every = true
+	for v := 1; v <= 10; v++ {
+		u.every = u.every && left[v] >= 21/v
+	}
 	for h := range u.from {
 		u.from[h] = dealerBust
 	}
@@ -91,10 +96,17 @@ func (u *upEnds) reset(left Shoe, up int, tree *finals) {
 }
 
 // matters is the lowest end that a standing hand does not beat for sure.
-func matters(h strategy.Hand) int {
-	total, _ := h.Total()
-	return max(total-17, dealer17)
-}
+func matters(h strategy.Hand) int { return max(int(totalOf[h])-17, dealer17) }
+
+// totalOf is the total of every hand: a small table, since it is asked for often.
+var totalOf = func() *[strategy.Hands]uint8 {
+	list := new([strategy.Hands]uint8)
+	for h := range strategy.Bust {
+		total, _ := h.Total()
+		list[h] = uint8(total)
+	}
+	return list
+}()
 
 // find makes the ends that matter known for every hand of a list, which is best
 // sorted by total.
@@ -103,7 +115,7 @@ func (d *Dealers) find(u *upEnds, list []strategy.Hand) {
 	n, end := 0, dealerBust
 	for _, h := range list {
 		from := matters(h)
-		if int(u.from[h]) <= from || !u.left.has(h) {
+		if int(u.from[h]) <= from || !u.every && !u.left.has(h) {
 			continue
 		}
 		batch[n], end = h, min(end, from)

@@ -46,12 +46,24 @@ type lanes struct {
 	scale   [mostDrawn]lane // by number of cards drawn
 }
 
+// fewCards are the first numbers: to look one up takes less than to convert it.
+var fewCards = func() (list [64]float64) {
+	for i := range list {
+		list[i] = float64(i)
+	}
+	return list
+}()
+
 // run calculates [sums] for some numbers of cards gone from one shoe, for the
 // ends from one up.
 func (w *lanes) run(f *finals, left *Shoe, gone *[width][11]uint8, end int) {
+	var all [11]float64
 	for v := 1; v <= 10; v++ {
-		for j := range gone {
-			w.cards[v][j] = float64(left[v] - int(gone[j][v]))
+		all[v] = float64(left[v])
+	}
+	for j := range gone {
+		for v := 1; v <= 10; v++ {
+			w.cards[v][j] = all[v] - fewCards[gone[j][v]&63]
 		}
 	}
 	for j := range width {

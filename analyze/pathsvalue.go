@@ -168,8 +168,7 @@ func (s *solver[T]) compare(f *finals, i int, m *meeting) T {
 	side, h := &s.sides[m.side], m.hand
 	all, dealer := s.pathMass(side, h)
 	falls := s.falls[without[side.pair][h]]
-	total, _ := h.Total()
-	same, lost := s.reached(f, i, &side.chances, side.drawn(h), total)
+	same, lost := s.reached(f, i, &side.chances, side.drawn(h), int(totalOf[h]))
 	same, lost = same.Mul(falls), lost.Mul(falls)
 	v := all.Sub(dealer).Sub(same).Sub(lost).Mul(s.win).Sub(lost).Add(s.played(all, dealer))
 	if s.taking() {

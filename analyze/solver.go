@@ -150,7 +150,7 @@ func (s *solver[T]) ended(h strategy.Hand) (v T, ended bool) {
 	if s.isCharlie(h) {
 		return s.charlieHand(h), true
 	}
-	if total, _ := h.Total(); total == 21 || h.Count() >= s.rules.MaxCards {
+	if totalOf[h] == 21 || h.Count() >= s.rules.MaxCards {
 		return s.stand(h), true
 	}
 	return v, false
@@ -227,7 +227,7 @@ func (s *solver[T]) best(h strategy.Hand) T {
 // card that does not bust the hand made it win.
 func (s *solver[T]) mayHit(h strategy.Hand, stand T) bool {
 	hard := h.Hard()
-	if total, _ := h.Total(); total != hard || hard < 17 || s.rules.Charlie > 0 {
+	if int(totalOf[h]) != hard || hard < 17 || s.rules.Charlie > 0 {
 		return true
 	}
 	cards, safe, n := h.Cards(), 0, s.n-h.Count()
@@ -267,7 +267,7 @@ func (s *solver[T]) tree(pair int) *finals { return s.dealers.tree(s.rules.Soft1
 // beyond is the probability that the dealer comes to a total of at least that of
 // h, and to more, when h is on the table.
 func (s *solver[T]) beyond(h strategy.Hand) (p [2]T) {
-	total, _ := h.Total()
+	total := int(totalOf[h])
 	from, more := max(total, 17)-17, max(total, 16)-16
 	if fast, ok := any(&p).(*[2]float); ok {
 		if int(s.ends.from[h]) > from {

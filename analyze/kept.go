@@ -43,13 +43,13 @@ type twoCards[T any] struct{ stand, hit, double T }
 // mostKept bounds what is kept: about 15 MB.
 const mostKept = 2000
 
-// keep returns what is kept for some aspects, and forgets what was used longest ago.
+// keep returns what is kept for some aspects, and forgets the older half where there is no room.
 func (d *Dealers) keep(a aspects) *kept[float] {
 	d.uses++
 	k := d.kept[a]
 	if k == nil {
 		if len(d.kept) >= mostKept {
-			d.forgetOldest()
+			d.forgetOld()
 		}
 		k = &kept[float]{splits: map[splitAspects]splitResult[float]{}}
 		d.kept[a] = k
@@ -58,14 +58,12 @@ func (d *Dealers) keep(a aspects) *kept[float] {
 	return k
 }
 
-func (d *Dealers) forgetOldest() {
-	oldest, used := aspects{}, d.uses
+func (d *Dealers) forgetOld() {
 	for a, k := range d.kept {
-		if k.used < used {
-			oldest, used = a, k.used
+		if k.used <= d.uses-mostKept/2 {
+			delete(d.kept, a)
 		}
 	}
-	delete(d.kept, oldest)
 }
 
 // aspects returns those of the table under its up card.

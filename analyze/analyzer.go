@@ -122,7 +122,7 @@ func (a *Analyzer) game(shoe Shoe, class Class, play *strategy.Composition) *Gam
 	t := &a.table
 	t.shoe, t.class, t.play = shoe, class, play
 	t.fill()
-	g := &Game{Value: t.value.Float(), Staked: t.staked.Float(), Strategy: play, Hands: make([]Hand, len(t.deals))}
+	g := &Game{Value: t.value.Float(), Staked: t.staked.Float(), Unsure: t.unsure, Strategy: play, Hands: make([]Hand, len(t.deals))}
 	for up := range g.ByUp {
 		g.ByUp[up] = t.byUp[up].Float()
 	}

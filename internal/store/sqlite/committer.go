@@ -8,9 +8,6 @@ import (
 	"time"
 
 	"club99/internal/store"
-
-	driver "modernc.org/sqlite"
-	lib "modernc.org/sqlite/lib"
 )
 
 const (
@@ -248,18 +245,3 @@ func (c *committer) writeAlone(group []*job) {
 		}
 	}
 }
-
-// explain gives the database's errors the store's names. A constraint that
-// refuses is a fault of ours; anything else is the disk's.
-func explain(err error) error {
-	var e *driver.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	if e.Code()&0xff == lib.SQLITE_CONSTRAINT {
-		return fmt.Errorf("%w: %w", store.ErrInvalid, err)
-	}
-	return unavailable(err)
-}
-
-func unavailable(err error) error { return fmt.Errorf("%w: %w", store.ErrUnavailable, err) }

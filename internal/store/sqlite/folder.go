@@ -1,11 +1,13 @@
 package sqlite
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"club99/internal/store"
@@ -48,7 +50,19 @@ func makeDatabase(dir string) error {
 	if err != nil {
 		return fmt.Errorf("data folder %s cannot be written: %w", dir, err)
 	}
-	return f.Close()
+	return errors.Join(f.Close(), syncFolder(dir))
+}
+
+// syncFolder makes the names in a folder survive the machine.
+func syncFolder(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil // folders cannot be synced there; names are journaled
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
 }
 
 // holder reads which process has the lock, for the message.
@@ -77,6 +91,7 @@ const (
 	reading access = iota
 	writing
 	checkpointing
+	copying // a copy that nobody knows of yet
 )
 
 // dataSource names the database to the driver. The path is escaped, so that
@@ -96,6 +111,8 @@ func dataSource(dir string, a access) string {
 		options.Set("_synchronous", "FULL")
 		options.Set("_foreign_keys", "1")
 		options["_pragma"] = []string{"wal_autocheckpoint(0)", "recursive_triggers(1)", "temp_store(MEMORY)", "cache_size(-65536)"}
+	case copying:
+		options.Set("_synchronous", "FULL")
 	case checkpointing:
 		options.Set("_synchronous", "FULL")
 		options["_pragma"] = []string{"wal_autocheckpoint(0)"}

@@ -7,6 +7,7 @@ import (
 
 	"club99/blackjack"
 	"club99/internal/cashier"
+	"club99/internal/fault"
 	"club99/internal/journal"
 	"club99/internal/store"
 	"club99/internal/view"
@@ -46,6 +47,7 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	if err != nil {
 		return t.uncommitted(err)
 	}
+	fault.Here(fault.Untold)
 	if t.fresh != nil {
 		t.shoe = *t.fresh
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"club99/blackjack"
+	"club99/internal/fault"
 	"club99/internal/journal"
 	"club99/internal/ledger"
 	"club99/internal/store"
@@ -242,7 +243,9 @@ func (t *Table) serve(m *message) error {
 	t.answered = m
 	a, err := t.answer(m)
 	t.answered = nil
+	fault.Here(fault.Unanswered)
 	m.reply <- a
+	fault.Here(fault.Answered)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"time"
 
+	"club99/internal/fault"
 	"club99/internal/store"
 )
 
@@ -157,9 +158,17 @@ func (c *committer) writeGroup(group []*job) {
 			return
 		}
 	}
+	c.finish(group)
+}
+
+// finish commits the transaction of a group.
+func (c *committer) finish(group []*job) {
+	fault.Here(fault.Commit)
 	if err := c.endTransaction(c.w); err != nil {
 		c.recoverGroup(group, err)
+		return
 	}
+	fault.Here(fault.Committed)
 }
 
 // leftNothing reports whether a job that was refused had written nothing yet.
@@ -185,9 +194,7 @@ func (c *committer) writeGuarded(group []*job) {
 			return
 		}
 	}
-	if err := c.endTransaction(c.w); err != nil {
-		c.recoverGroup(group, err)
-	}
+	c.finish(group)
 }
 
 // undo rolls the transaction back.
@@ -197,6 +204,7 @@ func (c *committer) undo() {
 }
 
 func (c *committer) begin() error {
+	fault.Here(fault.Begin)
 	if c.suspect {
 		if err := c.reopen(); err != nil {
 			return err
@@ -240,8 +248,6 @@ func (c *committer) writeAlone(group []*job) {
 			c.undo()
 			continue
 		}
-		if err := c.endTransaction(c.w); err != nil {
-			c.recoverGroup([]*job{j}, err)
-		}
+		c.finish([]*job{j})
 	}
 }

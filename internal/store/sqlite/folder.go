@@ -114,6 +114,7 @@ func dataSource(dir string, a access) string {
 	case copying:
 		options.Set("_synchronous", "FULL")
 	case checkpointing:
+		options.Set("_busy_timeout", "100") // commits wait as long
 		options.Set("_synchronous", "FULL")
 		options["_pragma"] = []string{"wal_autocheckpoint(0)"}
 	}

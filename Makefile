@@ -10,6 +10,7 @@ GOLANGCI_LINT := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
 NODE_MODULES := web/node_modules/.package-lock.json
 FUZZTIME ?= 1m
 SHUFFLES ?= 1000000
+SOAK ?= 30m
 
 # The browser tests drive this browser; none is ever downloaded.
 export CHROMIUM ?= /usr/bin/chromium
@@ -101,6 +102,10 @@ bench: ## measure the club under load, server and players on a processor each
 .PHONY: bench-go
 bench-go: ## Go benchmarks with allocations
 	go test -run='^$$' -bench=. -benchmem ./...
+
+.PHONY: soak
+soak: setup-system ## the club under kills, faults and load for SOAK (30m), checked all the time
+	go test -count=1 -timeout 24h -v -run '^TestSoak$$' ./internal/soak -soak $(SOAK)
 
 .PHONY: analyze-long
 analyze-long: ## the long forms of the tests of analyze: every figure of independent programs, fractions, the engine

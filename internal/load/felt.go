@@ -82,7 +82,7 @@ func (f *felt) places(frame *client.Frame) (bad []string) {
 	if n := frame.State.Shoe.Number; n != f.shoe || f.dealt == nil {
 		f.shoe, f.root, f.dealt = n, "", map[int]card.Card{}
 	}
-	if root := frame.State.Shoe.Root; root != f.root {
+	if root := frame.State.Shoe.Root; root != "" && root != f.root {
 		if f.root != "" {
 			bad = append(bad, fmt.Sprintf("the root of shoe %d was %s, now it is %s", f.shoe, f.root, root))
 		}

@@ -189,8 +189,11 @@ func (p *player) check(u *client.Update) {
 	if u.Missed && p.gaps > 2*(p.lines-1) {
 		p.tally.wrong(fmt.Sprintf("table %s: frames after %d are missing for player %d", p.felt.id, p.last, p.n))
 	}
+	if u.Told && !u.Missed {
+		p.purse.told = true
+	}
 	if u.Missed {
-		p.purse.unsure = true
+		p.purse.unsure, p.purse.told = true, false
 		if u.Frame.Seq < p.last {
 			p.tally.wrong(fmt.Sprintf("table %s: frame %d was seen, and now player %d is told that frame %d is the newest", p.felt.id, p.last, p.n, u.Frame.Seq))
 		}

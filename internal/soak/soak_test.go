@@ -154,7 +154,6 @@ func (e *evening) killAfter(d time.Duration) {
 func (e *evening) compare() {
 	e.t.Helper()
 	e.kills++
-	println(time.Now().Format("05.000"), "killed", e.kills)
 	e.verify()
 	e.books.compare(e.t, e.data(), e.notes)
 	e.heads, e.last = e.last, e.books.heads()

@@ -10,7 +10,10 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-const adviceDamaged = "the database is damaged: restore the folder from a copy"
+const (
+	adviceDamaged  = "the database is damaged: restore the folder from a copy"
+	adviceReadOnly = "it must be possible to write there: look at the owner and the mode of the folder and of the files in it, and whether its disk is mounted read-only"
+)
 
 // advice says what an operator can do about an error of the database, if it is one.
 func advice(err error) string {
@@ -26,7 +29,7 @@ func advice(err error) string {
 	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED:
 		return "another program holds the database, such as a database shell or one that copies files: close it"
 	case lib.SQLITE_READONLY, lib.SQLITE_CANTOPEN, lib.SQLITE_PERM:
-		return "it cannot be written: look at the owner and the mode of the folder and of the files in it, and whether its disk is mounted read-only"
+		return adviceReadOnly
 	case lib.SQLITE_IOERR:
 		return "the disk refuses: look for what the system's log says of it, and for limits of quota or file size"
 	}
@@ -36,7 +39,7 @@ func advice(err error) string {
 // advised adds to an error what can be done about it.
 func advised(err error) error {
 	if what := advice(err); what != "" {
-		return fmt.Errorf("%s: %w", what, err)
+		return fmt.Errorf("%w: %s", err, what)
 	}
 	return err
 }

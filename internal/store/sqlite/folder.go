@@ -23,11 +23,11 @@ const (
 // operating system lets go of it when the process ends, however it ends.
 func lockFolder(dir string) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("data folder %s cannot be made: %w", dir, err)
+		return nil, fmt.Errorf("data folder %s cannot be made: %w: choose another with --data, or make it possible there", dir, err)
 	}
 	f, err := os.OpenFile(filepath.Join(dir, lockFile), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("data folder %s cannot be written: %w", dir, err)
+		return nil, fmt.Errorf("data folder %s cannot be written: %w: %s", dir, err, adviceReadOnly)
 	}
 	held, err := tryLock(f)
 	if held {
@@ -48,7 +48,7 @@ func lockFolder(dir string) (*os.File, error) {
 func makeDatabase(dir string) error {
 	f, err := os.OpenFile(filepath.Join(dir, databaseFile), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return fmt.Errorf("data folder %s cannot be written: %w", dir, err)
+		return fmt.Errorf("data folder %s cannot be written: %w: %s", dir, err, adviceReadOnly)
 	}
 	return errors.Join(f.Close(), syncFolder(dir))
 }
@@ -84,6 +84,10 @@ func signLock(f *os.File) error {
 	return nil
 }
 
+// busyTimeout is how long to wait, in milliseconds, for another program that holds
+// the database.
+var busyTimeout = "10000"
+
 // access is what a connection may do.
 type access int
 
@@ -101,7 +105,7 @@ func dataSource(dir string, a access) string {
 	if filepath.VolumeName(dir) != "" {
 		path = "/" + path
 	}
-	options := url.Values{"_busy_timeout": {"10000"}, "_dqs": {"0"}}
+	options := url.Values{"_busy_timeout": {busyTimeout}, "_dqs": {"0"}}
 	switch a {
 	case reading:
 		options.Set("mode", "ro")

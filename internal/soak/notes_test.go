@@ -13,9 +13,10 @@ import (
 // notes are what the players were told: answers and frames. They are taken out for
 // every comparison.
 type notes struct {
-	mu      sync.Mutex
-	answers []answered
-	frames  map[string][]*client.Frame // by table
+	mu       sync.Mutex
+	answers  []answered
+	frames   map[string][]*client.Frame // by table
+	refusals map[client.Code]int
 }
 
 // answered is one action that a player was told is done.
@@ -27,14 +28,17 @@ type answered struct {
 	seq    uint64
 }
 
-func newNotes() *notes { return &notes{frames: map[string][]*client.Frame{}} }
+func newNotes() *notes {
+	return &notes{frames: map[string][]*client.Frame{}, refusals: map[client.Code]int{}}
+}
 
 func (n *notes) answer(player int64, c client.Command, a client.Answer) {
-	if !a.OK {
-		return
-	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	if !a.OK {
+		n.refusals[a.Code]++
+		return
+	}
 	n.answers = append(n.answers, answered{player, c.Table, string(c.Name), c.ID, a.Seq})
 }
 
@@ -50,6 +54,13 @@ func (n *notes) take() ([]answered, map[string][]*client.Frame) {
 	answers, frames := n.answers, n.frames
 	n.answers, n.frames = nil, map[string][]*client.Frame{}
 	return answers, frames
+}
+
+// refused is how many commands were refused so far, for that reason.
+func (n *notes) refused(code client.Code) int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.refusals[code]
 }
 
 // newest is the sequence of the newest frame of each table that is not taken yet.

@@ -21,23 +21,25 @@ import (
 // limit is for what never comes; nothing here is asked to be fast.
 const limit = 2 * time.Minute
 
-// built is the folder of the program, made by whoever needs it first.
-var built = sync.OnceValues(func() (folder string, err error) {
+// folder is where the program is, once somebody needs it.
+var folder string
+
+var built = sync.OnceValue(func() (err error) {
 	if folder, err = os.MkdirTemp("", "club99-soak-*"); err != nil {
-		return "", err
+		return err
 	}
 	cmd := exec.Command("go", "build", "-tags", "faults", "-o", folder, "./cmd/club99")
 	cmd.Dir = filepath.Join("..", "..")
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return folder, fmt.Errorf("go build -tags faults ./cmd/club99: %w\n%s", err, out)
+		return fmt.Errorf("go build -tags faults ./cmd/club99: %w\n%s", err, out)
 	}
-	return folder, nil
+	return nil
 })
 
 func TestMain(m *testing.M) {
 	flag.Parse()
 	status := m.Run()
-	if folder, err := built(); err == nil {
+	if folder != "" {
 		os.RemoveAll(folder)
 	}
 	os.Exit(status)
@@ -46,8 +48,7 @@ func TestMain(m *testing.M) {
 // build returns the club with its points of failure.
 func build(t *testing.T) string {
 	t.Helper()
-	folder, err := built()
-	if err != nil {
+	if err := built(); err != nil {
 		t.Fatal(err)
 	}
 	return filepath.Join(folder, "club99")

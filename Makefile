@@ -71,6 +71,7 @@ lint: $(GOLANGCI_LINT) ## gofmt, go vet, golangci-lint
 		echo "lint: not formatted, run 'make fmt':" $$unformatted >&2; exit 1; \
 	fi
 	go vet ./...
+	go vet -tags faults ./internal/fault
 	$(GOLANGCI_LINT) run --allow-parallel-runners ./...
 
 # Built from source by Go itself, so that no other download is needed; once.

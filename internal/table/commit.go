@@ -56,7 +56,7 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	t.retryAt = time.Time{}
 	if t.blocked != nil {
 		t.blocked = nil
-		t.cfg.Log.Info("the store takes commits again", "table", t.cfg.ID)
+		t.cfg.Log.Warn("the store takes commits again", "table", t.cfg.ID)
 	}
 	before := t.state
 	t.become(d.After())

@@ -45,7 +45,7 @@ func Copy(ctx context.Context, dir, file string, check func(*Store) error, progr
 		return err
 	}
 	if err := original.read.copyPages(ctx, draft, progress); err != nil {
-		return fmt.Errorf("copying data folder %s to %s: %w", dir, file, original.read.explain(err))
+		return fmt.Errorf("copying data folder %s to %s: %w", dir, file, advised(err))
 	}
 	if err := settle(ctx, draft); err != nil {
 		return fmt.Errorf("the copy of data folder %s: %w", dir, err)
@@ -92,7 +92,10 @@ func (r *reader) copyPages(ctx context.Context, to string, progress func(done, a
 				progress(b.PageCount()-b.Remaining(), b.PageCount())
 			}
 		}
-		return errors.Join(err, b.Finish())
+		if e := b.Finish(); err == nil {
+			err = e
+		}
+		return err
 	})
 }
 

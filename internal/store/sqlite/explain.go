@@ -25,7 +25,7 @@ func advice(err error) string {
 	case lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB:
 		return adviceDamaged
 	case lib.SQLITE_FULL:
-		return "the disk is full: make room, the club goes on by itself"
+		return "the disk is full: make room on it"
 	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED:
 		return "another program holds the database, such as a database shell or one that copies files: close it"
 	case lib.SQLITE_READONLY, lib.SQLITE_CANTOPEN, lib.SQLITE_PERM:
@@ -42,6 +42,18 @@ func advised(err error) error {
 		return fmt.Errorf("%w: %s", err, what)
 	}
 	return err
+}
+
+// advisedReader does the same for whoever only reads, who needs more than one would think.
+func advisedReader(err error) error {
+	what := advice(err)
+	if what == adviceReadOnly {
+		what = "reading needs files beside the database, which cannot be made there: copy the folder to where they can be"
+	}
+	if what == "" {
+		return err
+	}
+	return fmt.Errorf("%w: %s", err, what)
 }
 
 // explain gives the database's errors the store's names. A constraint that

@@ -88,11 +88,11 @@ func OpenToRead(ctx context.Context, dir string) (*Store, error) {
 	}
 	err = errors.Join(checkSchema(ctx, db, dir), db.Close())
 	if err != nil {
-		return nil, advised(err)
+		return nil, advisedReader(err)
 	}
 	r, err := openReader(ctx, dir)
 	if err != nil {
-		return nil, advised(err)
+		return nil, advisedReader(err)
 	}
 	return &Store{read: r}, nil
 }

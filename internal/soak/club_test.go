@@ -107,7 +107,7 @@ result_time = "0s"
 	t.Cleanup(func() {
 		if c.cmd != nil {
 			_ = c.cmd.Process.Kill() // it may have ended
-			<-c.ended
+			_ = <-c.ended            // as it was told to
 		}
 	})
 	return c

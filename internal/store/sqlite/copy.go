@@ -72,7 +72,7 @@ func (r *reader) copyPages(ctx context.Context, to string, progress func(done, a
 	if err != nil {
 		return err
 	}
-	defer tx.Rollback()
+	defer func() { _ = tx.Rollback() }() // it wrote nothing
 	var n int64
 	if err := tx.QueryRowContext(ctx, `SELECT n FROM fence`).Scan(&n); err != nil { // this is the moment
 		return err

@@ -62,7 +62,8 @@ type club struct {
 	folder  string // of settings, log and data
 	address string
 	cmd     *exec.Cmd
-	ended   chan error
+	ended   chan struct{} // closed when the process has, as status says
+	status  *error
 }
 
 // tables of the club, five seats each. At the last of them somebody sits who never
@@ -107,7 +108,7 @@ result_time = "0s"
 	t.Cleanup(func() {
 		if c.cmd != nil {
 			_ = c.cmd.Process.Kill() // it may have ended
-			_ = <-c.ended            // as it was told to
+			<-c.ended
 		}
 	})
 	return c
@@ -149,15 +150,16 @@ func (c *club) open(env ...string) {
 	if err := c.cmd.Start(); err != nil {
 		c.t.Fatal(err)
 	}
-	c.ended = make(chan error, 1)
+	c.ended, c.status = make(chan struct{}), new(error)
 	said := bufio.NewScanner(out)
 	opened := make(chan bool, 1)
-	cmd, ended := c.cmd, c.ended
+	cmd, ended, status := c.cmd, c.ended, c.status
 	go func() {
 		opened <- said.Scan()
 		for said.Scan() {
 		}
-		ended <- cmd.Wait()
+		*status = cmd.Wait()
+		close(ended)
 	}()
 	select {
 	case <-opened:
@@ -170,9 +172,9 @@ func (c *club) open(env ...string) {
 func (c *club) killed() {
 	c.t.Helper()
 	select {
-	case err := <-c.ended:
+	case <-c.ended:
 		var e *exec.ExitError
-		if !errors.As(err, &e) || e.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL {
+		if err := *c.status; !errors.As(err, &e) || e.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL {
 			c.t.Fatalf("the club was to be killed, it ended with %v\n%s", err, c.log())
 		}
 	case <-time.After(limit):
@@ -196,8 +198,8 @@ func (c *club) close() {
 		c.t.Fatal(err)
 	}
 	select {
-	case err := <-c.ended:
-		if err != nil {
+	case <-c.ended:
+		if err := *c.status; err != nil {
 			c.t.Errorf("the club closed with %v\n%s", err, c.log())
 		}
 	case <-time.After(limit):

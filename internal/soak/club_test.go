@@ -1,3 +1,5 @@
+//go:build unix
+
 package soak
 
 import (
@@ -135,6 +137,17 @@ func (c *club) data() string { return filepath.Join(c.folder, "data") }
 // has ended. The second is what becomes of one that is to be killed early.
 func (c *club) open(env ...string) {
 	c.t.Helper()
+	opened := c.start(env...)
+	select {
+	case <-opened:
+	case <-time.After(limit):
+		c.t.Fatalf("the club does not open\n%s", c.log())
+	}
+}
+
+// start starts the club; the channel says when it is open or has ended.
+func (c *club) start(env ...string) (opened <-chan bool) {
+	c.t.Helper()
 	c.cmd = exec.Command(c.binary, "serve", "--config", filepath.Join(c.folder, "club.toml"), "--data", c.data(), "--address", c.address)
 	c.cmd.Env = append(os.Environ(), env...)
 	log, err := os.OpenFile(filepath.Join(c.folder, "log.txt"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
@@ -152,20 +165,16 @@ func (c *club) open(env ...string) {
 	}
 	c.ended, c.status = make(chan struct{}), new(error)
 	said := bufio.NewScanner(out)
-	opened := make(chan bool, 1)
+	lines := make(chan bool, 1)
 	cmd, ended, status := c.cmd, c.ended, c.status
 	go func() {
-		opened <- said.Scan()
+		lines <- said.Scan()
 		for said.Scan() {
 		}
 		*status = cmd.Wait()
 		close(ended)
 	}()
-	select {
-	case <-opened:
-	case <-time.After(limit):
-		c.t.Fatalf("the club does not open\n%s", c.log())
-	}
+	return lines
 }
 
 // killed waits until the club has been killed, by itself or by kill.

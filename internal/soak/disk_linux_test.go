@@ -49,6 +49,20 @@ func (e *evening) unavailable(more int) {
 	}
 }
 
+// duringFull are the errors that the log has then.
+var duringFull = []string{"the store refused a commit", "is started again from its journal", "a request failed", "the odds of a table cannot be computed"}
+
+func init() {
+	starve = func(e *evening) {
+		e.expected = duringFull
+		e.room(little)
+		e.unavailable(players)
+		e.compare()
+		e.room(plenty)
+		e.goesOn()
+	}
+}
+
 // TestDiskFillsWhilePlaying takes the club's room away while it is played at: what was
 // answered stays, nothing more is answered or told, and when there is room again every
 // table goes on. So it does after it was killed with a full disk.
@@ -81,7 +95,7 @@ func TestDiskFillsWhilePlaying(t *testing.T) {
 	e.unavailable(players)
 	e.kill()
 	e.compare()
-	e.expected = []string{"the store refused a commit", "is started again from its journal", "a request failed", "the odds of a table cannot be computed"}
+	e.expected = duringFull
 	e.finish()
 	if log := e.log(); !strings.Contains(log, "the disk refuses: look for what the system's log says") || strings.Contains(log, "panic") {
 		t.Errorf("the log does not say what to do:\n%s", log)

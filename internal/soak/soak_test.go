@@ -1,3 +1,5 @@
+//go:build unix
+
 package soak
 
 import (
@@ -6,6 +8,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -32,6 +37,7 @@ type evening struct {
 	heads  map[string]uint64 // at the kill before the last
 	last   map[string]uint64 // at the last kill
 	kills  int
+	copies int
 	// What the log may call an error; being killed is none.
 	expected []string
 }
@@ -221,6 +227,40 @@ func TestKilledAtEveryCommitPoint(t *testing.T) {
 	t.Log(e.figures())
 }
 
+// starve takes the club's room away for a while, where the system lets a test do so.
+var starve = func(*evening) {}
+
+// backup copies the books while the club is played at; the program checks the copy.
+func (e *evening) backup() {
+	e.t.Helper()
+	e.copies++
+	file := filepath.Join(e.folder, fmt.Sprintf("copy-%d.db", e.copies))
+	out, err := exec.CommandContext(e.t.Context(), e.binary, "backup", "--data", e.data(), file).CombinedOutput()
+	if err != nil {
+		e.t.Fatalf("club99 backup: %v\n%s", err, out)
+	}
+	if err := os.Remove(file); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+// TestKilledWhileOpening kills a club that is opened for the first time, earlier and
+// later: it opens the next time.
+func TestKilledWhileOpening(t *testing.T) {
+	c := newClub(t, build(t))
+	for n := range 6 {
+		if err := os.RemoveAll(c.data()); err != nil {
+			t.Fatal(err)
+		}
+		c.start()
+		time.Sleep(time.Duration(n) * 20 * time.Millisecond)
+		c.kill()
+		c.open()
+		c.close()
+		c.verify()
+	}
+}
+
 // passes is how often a point is passed: the log is copied far more seldom than
 // anything is committed.
 func passes(p fault.Point, n int) int {
@@ -248,11 +288,18 @@ func TestSoak(t *testing.T) {
 		e.kill()
 		e.compare()
 		for e.kills < killsEach && time.Now().Before(until) {
-			if points := fault.Points(); rand.N(3) > 0 {
+			switch points := fault.Points(); rand.N(8) {
+			case 0:
+				e.open()
+				e.backup()
+				starve(e)
+				e.kill()
+				e.compare()
+			case 1, 2:
+				e.killAfter(rand.N(4 * time.Second))
+			default:
 				p := points[rand.N(len(points))]
 				e.killAt(p, passes(p, 1+rand.N(200)))
-			} else {
-				e.killAfter(rand.N(4 * time.Second))
 			}
 		}
 		e.finish()

@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -105,6 +106,13 @@ func TestCopyIsChecked(t *testing.T) {
 	wrong := errors.New("the books are not right")
 	if err := sqlite.Copy(t.Context(), dir, file, func(*sqlite.Store) error { return wrong }, nil); !errors.Is(err, wrong) {
 		t.Errorf("a copy that fails its check: %v", err)
+	}
+	if files, err := os.ReadDir(folder); len(files) != 0 || err != nil {
+		t.Errorf("it left %v, %v", files, err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	if err := sqlite.Copy(ended, dir, file, sound(t), func(int, int) { end() }); !errors.Is(err, context.Canceled) {
+		t.Errorf("a copy that nobody wants any more: %v", err)
 	}
 	if files, err := os.ReadDir(folder); len(files) != 0 || err != nil {
 		t.Errorf("it left %v, %v", files, err)

@@ -10,6 +10,7 @@ GOLANGCI_LINT := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
 NODE_MODULES := web/node_modules/.package-lock.json
 FUZZTIME ?= 1m
 SHUFFLES ?= 1000000
+SOAK ?= 30m
 
 # The browser tests drive this browser; none is ever downloaded.
 export CHROMIUM ?= /usr/bin/chromium
@@ -70,6 +71,7 @@ lint: $(GOLANGCI_LINT) ## gofmt, go vet, golangci-lint
 		echo "lint: not formatted, run 'make fmt':" $$unformatted >&2; exit 1; \
 	fi
 	go vet ./...
+	go vet -tags faults ./internal/fault
 	$(GOLANGCI_LINT) run --allow-parallel-runners ./...
 
 # Built from source by Go itself, so that no other download is needed; once.
@@ -106,6 +108,10 @@ bench-curve: ## measure clubs of ten to ten thousand tables, and draw docs/perfo
 .PHONY: bench-go
 bench-go: ## Go benchmarks with allocations
 	go test -run='^$$' -bench=. -benchmem ./...
+
+.PHONY: soak
+soak: setup-system ## the club under kills, faults and load for SOAK (30m), checked all the time
+	go test -count=1 -timeout 24h -v -run '^TestSoak$$' ./internal/soak -soak $(SOAK)
 
 .PHONY: analyze-long
 analyze-long: ## the long forms of the tests of analyze: every figure of independent programs, fractions, the engine

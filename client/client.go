@@ -29,6 +29,9 @@ type Options struct {
 	HTTP   *http.Client // nil: a plain one
 	Header http.Header  // sent along with every request, as in Accept-Language: en
 	Frames *Frames      // shared by clients of one process; nil: this client's alone
+	// Answered is told of every command that has its answer, done or refused, before
+	// whoever sent it; for a log of the player's own. Nil: nobody.
+	Answered func(Command, Answer)
 	// Dial makes the connection that frames and commands take; nil: as usual.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
@@ -43,6 +46,7 @@ type Client struct {
 	http    *http.Client
 	header  http.Header
 	frames  *Frames
+	logged  func(Command, Answer)
 	dial    func(ctx context.Context, network, address string) (net.Conn, error)
 	ids     string // the beginning of its commands' ids, which nobody else has
 	sent    atomic.Uint64
@@ -63,7 +67,8 @@ func New(o Options) (*Client, error) {
 		return nil, fmt.Errorf("%q is not the address of a club: write it as http://127.0.0.1:8099", o.URL)
 	}
 	c := &Client{
-		base: u.Scheme + "://" + u.Host, http: o.HTTP, header: o.Header.Clone(), frames: o.Frames, dial: o.Dial, tables: map[string]*Table{},
+		base: u.Scheme + "://" + u.Host, http: o.HTTP, header: o.Header.Clone(), frames: o.Frames, logged: o.Answered, dial: o.Dial,
+		tables: map[string]*Table{},
 	}
 	if c.http == nil {
 		c.http = &http.Client{Timeout: patience}

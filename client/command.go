@@ -60,6 +60,9 @@ func (t *Table) command(ctx context.Context, c wire.Command) (seq uint64, err er
 	if err := json.Unmarshal(data, &a); err != nil {
 		return 0, fmt.Errorf("table %s: the answer to %s cannot be read: %w", t.id, c.Name, err)
 	}
+	if t.client.logged != nil {
+		t.client.logged(c, a)
+	}
 	if !a.OK {
 		return 0, &Refused{Code: a.Code, Message: a.Message, Legal: a.Legal}
 	}

@@ -45,6 +45,10 @@ type (
 	Bet = wire.Bet
 	// Reveal is a player's seed for one seat.
 	Reveal = wire.Reveal
+	// Command is what a player asks of a table.
+	Command = wire.Command
+	// Answer is what a command was answered.
+	Answer = wire.Answer
 	// Code is the stable name of a refusal.
 	Code = wire.Code
 )

@@ -34,6 +34,7 @@ type commands struct {
 	Ledger struct {
 		Verify verify `cmd:"" help:"Recompute every balance and every payout, and say what is wrong."`
 	} `cmd:"" help:"Audit the books."`
+	Backup  backup      `cmd:"" help:"Copy the books of a running club to a file, and check the copy."`
 	Bots    bots        `cmd:"" help:"Play at a club's tables with many players, and check everything they are told."`
 	Report  houseReport `cmd:"" help:"Compare each table's result with what the house should have won."`
 	Migrate migrate     `cmd:"" help:"Bring the data folder's schema up to date."`

@@ -41,10 +41,11 @@ var mayImport = map[string][]string{
 	"internal/journal":         words("card money shoe blackjack internal/jsonout"),
 	"internal/store":           words("money internal/ledger"),
 	"internal/store/memory":    words("money internal/ledger internal/store"),
-	"internal/store/sqlite":    words("money internal/ledger internal/store"),
+	"internal/store/sqlite":    words("money internal/fault internal/ledger internal/store"),
 	"internal/store/storetest": words("money internal/ledger internal/store"),
 	"internal/audit":           words("card money shoe blackjack internal/cashier internal/journal internal/ledger internal/store"),
 	"internal/seal":            words("shoe"),
+	"internal/fault":           nil, // points at which tests kill the club; nothing in the program itself
 
 	"internal/jsonout":  words("card blackjack"),
 	"internal/wire":     words("card money blackjack internal/jsonout"),
@@ -53,7 +54,7 @@ var mayImport = map[string][]string{
 	"internal/chart":    nil,
 	"internal/study":    words("blackjack money strategy analyze internal/chart internal/rulebook"),
 
-	"internal/table": words(`card money shoe blackjack fair internal/cashier internal/journal internal/ledger internal/seal
+	"internal/table": words(`card money shoe blackjack fair internal/cashier internal/fault internal/journal internal/ledger internal/seal
 		internal/store internal/view internal/wire`),
 	"internal/play":       words("money blackjack strategy internal/wire"),
 	"internal/pit":        words("card money blackjack strategy internal/ledger internal/play internal/seal internal/store internal/table internal/wire"),
@@ -76,6 +77,7 @@ var mayImport = map[string][]string{
 	"internal/clubtest": words(`blackjack internal/account internal/gateway internal/pit internal/seal internal/store/memory internal/wire`),
 	"internal/archtest": nil,
 	"internal/repotest": nil,
+	"internal/soak":     nil,
 	"internal/rulegen":  words("blackjack money"),
 }
 

@@ -19,11 +19,13 @@ const framesKept = 64
 type felt struct {
 	id    string
 	tally *tally
+	told  func(*client.Frame) // of each new frame; may be nil
 
 	mu    sync.Mutex
 	seen  [framesKept]*client.Frame
-	terms string            // the last that were checked
-	shoe  uint64            // whose places these are
+	terms string // the last that were checked
+	shoe  uint64 // whose root and places these are
+	root  string
 	dealt map[int]card.Card // by place
 }
 
@@ -41,6 +43,7 @@ func (f *felt) see(frame *client.Frame) []string {
 	case other.Seq > frame.Seq:
 		return nil // this player is far behind: the others have checked it
 	case len(frame.Events) == 0:
+		f.tell(frame)
 		return f.name(frame, stateProblems(&frame.State)) // the same again, with others who watch
 	case len(other.Events) > 0:
 		// The same frame, read twice.
@@ -50,6 +53,7 @@ func (f *felt) see(frame *client.Frame) []string {
 		return f.name(frame, bad)
 	}
 	*slot = frame
+	f.tell(frame)
 	if f.tally.measuring.Load() && slices.ContainsFunc(frame.Events, func(e client.Event) bool { return e.Kind == "round-over" }) {
 		f.tally.rounds.Add(1)
 	}
@@ -67,10 +71,22 @@ func (f *felt) see(frame *client.Frame) []string {
 	return f.name(frame, bad)
 }
 
-// places checks that no place of a shoe shows two cards.
+func (f *felt) tell(frame *client.Frame) {
+	if f.told != nil {
+		f.told(frame)
+	}
+}
+
+// places checks that a shoe stays the one it is, and no place of it shows two cards.
 func (f *felt) places(frame *client.Frame) (bad []string) {
 	if n := frame.State.Shoe.Number; n != f.shoe || f.dealt == nil {
-		f.shoe, f.dealt = n, map[int]card.Card{}
+		f.shoe, f.root, f.dealt = n, "", map[int]card.Card{}
+	}
+	if root := frame.State.Shoe.Root; root != "" && root != f.root {
+		if f.root != "" {
+			bad = append(bad, fmt.Sprintf("the root of shoe %d was %s, now it is %s", f.shoe, f.root, root))
+		}
+		f.root = root
 	}
 	for i := range frame.Events {
 		e := &frame.Events[i]

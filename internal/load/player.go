@@ -21,6 +21,7 @@ type player struct {
 	arrived func() // says once that the player sits
 	plays   play.Player
 
+	id    int64
 	line  *client.Client
 	table *client.Table
 	purse purse
@@ -29,6 +30,7 @@ type player struct {
 	since time.Time
 	seeds map[int]seed // by seat, of the shoe in use
 	lines int          // connections that were counted
+	gaps  int          // times that frames were missing
 }
 
 // seed is the player's own part in a shoe.
@@ -79,6 +81,9 @@ func (p *player) live(ctx, playing context.Context, door chan struct{}) (broke b
 // at a time, the player waits.
 func (p *player) comeIn(ctx context.Context) error {
 	o := client.Options{URL: p.URL, HTTP: p.http, Frames: &p.frames, Header: http.Header{"Accept-Language": {"en"}}}
+	if p.Answered != nil {
+		o.Answered = func(c client.Command, a client.Answer) { p.Answered(p.id, c, a) }
+	}
 	if p.Proxied {
 		o.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", p.n>>16&255, p.n>>8&255, p.n&255))
 	}
@@ -87,7 +92,8 @@ func (p *player) comeIn(ctx context.Context) error {
 		return err
 	}
 	err = p.patiently(ctx, func() error {
-		_, err := p.line.Guest(ctx, fmt.Sprintf("Load %d", p.n))
+		me, err := p.line.Guest(ctx, fmt.Sprintf("Load %d", p.n))
+		p.id = me.Player.ID
 		return err
 	})
 	if err != nil {
@@ -114,15 +120,23 @@ func (p *player) comeIn(ctx context.Context) error {
 	})
 }
 
-// patiently tries again for as long as the club is only busy.
+// patiently tries again for as long as the club is only busy, or will be back.
 func (p *player) patiently(ctx context.Context, try func() error) error {
 	for {
 		err := try()
 		refused := (*client.Refused)(nil)
-		if err == nil || !errors.As(err, &refused) || !again(refused.Code) {
+		switch {
+		case err == nil || ctx.Err() != nil:
 			return err
+		case !errors.As(err, &refused):
+			if !p.Reopens {
+				return err
+			}
+		case !again(refused.Code):
+			return err
+		default:
+			p.tally.refused(refused.Code)
 		}
-		p.tally.refused(refused.Code)
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -167,11 +181,22 @@ func (p *player) check(u *client.Update) {
 	if lines := p.line.Connections(); lines != p.lines {
 		p.tally.connections(lines, p.lines)
 		p.lines = lines
-	} else if u.Missed {
-		p.tally.wrong(fmt.Sprintf("table %s: frames after %d are missing for player %d", p.felt.id, p.last, p.n))
 	}
 	if u.Missed {
-		p.purse.unsure = true
+		p.gaps++
+	}
+	// With a connection, what everybody is told may be lost, and what the player is.
+	if u.Missed && p.gaps > 2*(p.lines-1) {
+		p.tally.wrong(fmt.Sprintf("table %s: frames after %d are missing for player %d", p.felt.id, p.last, p.n))
+	}
+	if u.Told && !u.Missed {
+		p.purse.told = true
+	}
+	if u.Missed {
+		p.purse.unsure, p.purse.told = true, false
+		if u.Frame.Seq < p.last {
+			p.tally.wrong(fmt.Sprintf("table %s: frame %d was seen, and now player %d is told that frame %d is the newest", p.felt.id, p.last, p.n, u.Frame.Seq))
+		}
 	} else if u.Step {
 		if u.Frame.Seq != p.last && u.Frame.Seq != p.last+1 {
 			p.tally.wrong(fmt.Sprintf("table %s: frame %d follows %d for player %d", p.felt.id, u.Frame.Seq, p.last, p.n))
@@ -335,11 +360,16 @@ func (p *player) goHome(ctx context.Context) error {
 			break
 		}
 	}
-	me, err := p.line.Me(ctx)
+	var me client.Me
+	err := p.patiently(ctx, func() (err error) {
+		me, err = p.line.Me(ctx)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	if want := p.purse.now(); me.Balance != want {
+	// Who was joined anew and told nothing since then cannot say what to expect.
+	if want := p.purse.now(); !p.purse.unsure && me.Balance != want {
 		p.tally.wrong(fmt.Sprintf("table %s: player %d leaves with %d, by what lay on the table it is %d", p.felt.id, p.n, me.Balance, want))
 	}
 	return nil

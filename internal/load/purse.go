@@ -15,6 +15,7 @@ type purse struct {
 	round  uint64
 	out    [blackjack.MaxSeats]money.Amount // by seat: staked and not paid back in this round
 	unsure bool                             // rounds may be over that were not seen
+	told   bool                             // a balance came with a frame since then
 }
 
 // begin starts from a balance; nothing of the player's lies on the table.
@@ -34,7 +35,8 @@ func (p *purse) now() money.Amount {
 // see takes the player's seats of a state in, and says what does not add up.
 func (p *purse) see(s *client.State, you *client.You) string {
 	if s.Round != p.round {
-		p.begin(p.now(), s.Round)
+		p.before, p.round = p.now(), s.Round
+		clear(p.out[:])
 	}
 	var own [blackjack.MaxSeats]bool
 	for _, y := range you.Seats {
@@ -67,6 +69,11 @@ func (p *purse) see(s *client.State, you *client.You) string {
 func (p *purse) check(s *client.State, you *client.You) string {
 	if what := p.see(s, you); what != "" {
 		return what
+	}
+	if p.unsure && !p.told {
+		// The balance that comes with a table as it is joined is read beside it, and
+		// may be newer: it may know what the next frame will show.
+		return ""
 	}
 	if p.unsure {
 		p.before += you.Balance - p.now()

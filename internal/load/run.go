@@ -27,6 +27,13 @@ type Config struct {
 	Strategy func(rules *blackjack.Rules) (play.Strategy, error) // how to play under these rules
 	Proxied  bool                                                // each player shows an address of its own, as a proxy would
 	Progress func(Progress)
+
+	End     <-chan struct{} // ends play before the time is over; nil: nothing does
+	Reopens bool            // the club may be gone for a while: who comes in or goes home then tries again
+	// What players were answered, and each frame that is new to the players of its
+	// table, for whoever compares it with the books. Called from many goroutines; may be nil.
+	Answered func(player int64, c client.Command, a client.Answer)
+	Seen     func(f *client.Frame) // not to be changed
 }
 
 // Progress is how it goes, once a second.
@@ -159,7 +166,7 @@ func (r *run) chooseTables(ctx context.Context) ([]choice, error) {
 				return nil, fmt.Errorf("table %s, rules %s: %w", id, row.Rules, err)
 			}
 		}
-		list = append(list, choice{row, &felt{id: id, tally: r.tally}, how[row.Rules]})
+		list = append(list, choice{row, &felt{id: id, tally: r.tally, told: r.Seen}, how[row.Rules]})
 	}
 	if len(list) == 0 {
 		return nil, errors.New("the club has no tables")
@@ -206,6 +213,9 @@ func (r *run) measure(ctx context.Context, gone <-chan struct{}) float64 {
 		case <-end:
 			r.tally.measuring.Store(false)
 			return time.Since(begun).Seconds()
+		case <-r.End:
+			r.tally.measuring.Store(false)
+			return max(time.Since(begun), 1).Seconds()
 		case <-gone:
 			return r.For.Seconds()
 		case <-ctx.Done():

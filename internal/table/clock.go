@@ -17,12 +17,18 @@ import (
 // means that the table must be loaded again.
 func (t *Table) advance(by time.Time) error {
 	for {
+		before := t.wall.seen.Load()
 		d, err := t.due(by)
 		if d == nil && err == nil {
 			return nil
 		}
 		if err == nil {
 			err = t.commit(d, store.CommandKey{}, nil)
+		}
+		if err != nil {
+			t.wall.seen.Store(before) // the deadline that stands was set by it
+		} else {
+			t.timed = true
 		}
 		var why refusal
 		switch {
@@ -42,8 +48,14 @@ func (t *Table) advance(by time.Time) error {
 // due is the next step that has come due by then; nil if there is none.
 func (t *Table) due(by time.Time) (*journal.Draft, error) {
 	t.startOver()
+	if !t.timed {
+		if d, err := t.timeAgain(); d != nil || err != nil {
+			return d, err
+		}
+		t.timed = true
+	}
 	s := &t.state
-	passed := s.Deadline != 0 && by.UnixMilli() >= s.Deadline
+	passed := s.Deadline != 0 && t.wall.of(by).UnixMilli() >= s.Deadline
 	switch s.Stage {
 	case journal.Resting:
 		if d := t.draft(); t.wanted(d) {
@@ -154,7 +166,7 @@ func (t *Table) closeBetting(d *journal.Draft) error {
 		}
 	}
 	if d.Stage == journal.Sealing {
-		return d.Add(journal.Record{Kind: journal.Deadline, At: time.Now().Add(SealingTime).UnixMilli()})
+		return d.Add(journal.Record{Kind: journal.Deadline, At: t.after(SealingTime)})
 	}
 	return t.deal(d)
 }
@@ -209,21 +221,22 @@ func (t *Table) setClock(d *journal.Draft) error {
 				return err
 			}
 		}
-		return d.Add(journal.Record{Kind: journal.ResultsUntil, At: after(t.rules.ResultTime)})
+		return d.Add(journal.Record{Kind: journal.ResultsUntil, At: t.after(seconds(t.rules.ResultTime))})
 	case t.state.Stage != journal.Playing || r.Turn != t.state.Round.Turn:
-		return d.Add(journal.Record{Kind: journal.Deadline, Turn: r.Turn, At: after(t.rules.ActTime)})
+		return d.Add(journal.Record{Kind: journal.Deadline, Turn: r.Turn, At: t.after(seconds(t.rules.ActTime))})
 	}
 	return nil
 }
 
-// after is the moment that many seconds from now, as the journal writes it.
-func after(s blackjack.Seconds) int64 {
-	return time.Now().Add(time.Duration(s) * time.Second).UnixMilli()
-}
+// after is the moment so much later than now, as the journal writes it.
+func (t *Table) after(d time.Duration) int64 { return t.wall.now().Add(d).UnixMilli() }
+
+func seconds(s blackjack.Seconds) time.Duration { return time.Duration(s) * time.Second }
 
 // next goes on between two rounds: it frees seats, and opens betting or lets the
 // table rest.
 func (t *Table) next(d *journal.Draft) error {
+	t.wall.look() // every deadline is over
 	away := t.presence.at(&d.State).away
 	for n := 1; n <= blackjack.MaxSeats; n++ {
 		p, why := d.Seat(n), journal.Why("")
@@ -267,20 +280,43 @@ func (t *Table) open(d *journal.Draft) error {
 	}
 	return d.Add(journal.Record{
 		Kind: journal.BettingOpened, Round: d.Number + 1, Shoe: d.Shoe.Number,
-		Offset: d.Shoe.Offset + int(d.Round.Drawn), Rules: t.hash, At: after(rules.BetTime),
+		Offset: d.Shoe.Offset + int(d.Round.Drawn), Rules: t.hash, At: t.after(seconds(rules.BetTime)),
 	})
 }
 
-// giveGrace lengthens a deadline that passed while the table was down.
-func (t *Table) giveGrace() error {
-	s := &t.state
-	if s.Deadline == 0 || time.Now().UnixMilli() < s.Deadline || s.Stage != journal.Betting && s.Stage != journal.Sealing && s.Stage != journal.Playing {
-		return nil
+// timeAgain is the first step of a table that was loaded, if its deadline cannot
+// stand: one that passed while the table was down gets a short grace, and one that is
+// further away than the rules' own time, because the machine's clock was set back,
+// is cut to that.
+func (t *Table) timeAgain() (*journal.Draft, error) {
+	s, kind := &t.state, journal.Deadline
+	var own time.Duration
+	switch s.Stage {
+	case journal.Betting:
+		own = seconds(t.rules.BetTime)
+	case journal.Sealing:
+		own = SealingTime
+	case journal.Playing:
+		own = seconds(t.rules.ActTime)
+	case journal.Showing:
+		own, kind = seconds(t.rules.ResultTime), journal.ResultsUntil
+	default:
+		return nil, nil
+	}
+	own = max(own, Grace) // which it may have been given before
+	left := time.UnixMilli(s.Deadline).Sub(t.wall.now())
+	switch {
+	case s.Deadline == 0:
+		return nil, nil
+	case left <= 0 && s.Stage != journal.Showing:
+		own = Grace
+	case left <= own:
+		return nil, nil
+	}
+	r := journal.Record{Kind: kind, At: t.after(own)}
+	if kind == journal.Deadline {
+		r.Turn = s.Round.Turn
 	}
 	d := t.draft()
-	at := time.Now().Add(Grace).UnixMilli()
-	if err := d.Add(journal.Record{Kind: journal.Deadline, Turn: s.Round.Turn, At: at}); err != nil {
-		return err
-	}
-	return t.commit(d, store.CommandKey{}, nil)
+	return d, d.Add(r)
 }

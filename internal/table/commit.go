@@ -3,10 +3,12 @@ package table
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"club99/blackjack"
 	"club99/internal/cashier"
+	"club99/internal/fault"
 	"club99/internal/journal"
 	"club99/internal/store"
 	"club99/internal/view"
@@ -25,7 +27,7 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	if err != nil {
 		return fmt.Errorf("table %s: entry %d: %w", t.cfg.ID, d.Seq+1, err)
 	}
-	now, w := time.Now(), t.paper()
+	now, w := t.wall.now(), t.paper()
 	w.events = journal.AppendEvents(w.events[:0], d.Records)
 	c := store.Commit{
 		Table: t.cfg.ID, Expect: d.Seq, At: now, Entry: entry, Command: key,
@@ -46,11 +48,16 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	if err != nil {
 		return t.uncommitted(err)
 	}
+	fault.Here(fault.Untold)
 	if t.fresh != nil {
 		t.shoe = *t.fresh
 	}
 	t.startOver()
 	t.retryAt = time.Time{}
+	if t.blocked != nil {
+		t.blocked = nil
+		t.cfg.Log.Warn("the store takes commits again", "table", t.cfg.ID)
+	}
 	before := t.state
 	t.become(d.After())
 	t.tell(&before, d.Records)
@@ -93,7 +100,12 @@ func (t *Table) uncommitted(err error) error {
 	case errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrUncertain):
 		return fmt.Errorf("table %s: %w", t.cfg.ID, err)
 	}
-	t.cfg.Log.Error("the store refused a commit", "table", t.cfg.ID, "seq", t.state.Seq+1, "error", err)
+	level := slog.LevelError
+	if t.blocked != nil {
+		level = slog.LevelDebug // it was said, and is tried again twice a second
+	}
+	t.blocked = err
+	t.cfg.Log.Log(t.ctx, level, "the store refused a commit; the table refuses commands until it takes one", "table", t.cfg.ID, "seq", t.state.Seq+1, "error", err)
 	return errUnavailable
 }
 

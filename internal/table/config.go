@@ -52,6 +52,8 @@ type Config struct {
 	// Script lists, for tests only, the cards of each shoe in dealing order; it
 	// is shuffled every round, and after the last list the first comes again.
 	Script [][]card.Card
+
+	wall func() time.Time // of the machine; nil: time.Now, tests set it
 }
 
 // Sealer closes and opens the seeds of shoes; package seal has one. A box opens

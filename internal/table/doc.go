@@ -30,11 +30,16 @@
 //	Playing  act_time for each decision, one for all offers together
 //	Showing  result_time
 //
+// The machine's clock is looked at between rounds. Until the next one a table's time
+// goes on by itself, so that setting that clock neither takes anybody's time nor
+// freezes a table.
+//
 // # Starting again
 //
 // [Table.Load] folds the journal and goes on with the time that remains. A
-// deadline that passed while the table was down is given a short grace, which is
-// recorded. The order of the cards is made again from the sealed seeds and the
+// deadline that passed while the table was down is given a short grace, and one that
+// is further away than the rules' own time, because the machine's clock was set back,
+// is cut to that; both are recorded. The order of the cards is made again from the sealed seeds and the
 // players' seeds in the journal, and must have the root that was published.
 //
 // After a panic, or when the store says that the journal went on without this

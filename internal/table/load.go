@@ -2,16 +2,18 @@ package table
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"club99/blackjack"
 	"club99/internal/journal"
+	"club99/internal/store"
 )
 
 // Load makes the table what its journal says. It is called before each Run, and
 // writes nothing but the rules. The error says what cannot be read.
 func (t *Table) Load(ctx context.Context) error {
-	if err := t.cfg.Store.PutRules(ctx, t.hash, t.cfg.Rules.String()); err != nil {
+	if err := t.keepRules(ctx); err != nil {
 		return fmt.Errorf("table %s: keeping its rules: %w", t.cfg.ID, err)
 	}
 	s, err := journal.Tail(ctx, t.cfg.Store, t.cfg.ID)
@@ -26,10 +28,20 @@ func (t *Table) Load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.shoe, t.rules = in, rules
+	t.shoe, t.rules, t.timed = in, rules, false
 	t.startOver()
 	t.become(s)
 	return nil
+}
+
+// keepRules keeps the configured rules, unless they are kept: a table that was played
+// at before is loaded without writing, also while the disk is full.
+func (t *Table) keepRules(ctx context.Context) error {
+	_, err := t.cfg.Store.Rules(ctx, t.hash)
+	if errors.Is(err, store.ErrNotFound) {
+		return t.cfg.Store.PutRules(ctx, t.hash, t.cfg.Rules.String())
+	}
+	return err
 }
 
 // rulesOf is the rules that the table's round is played by: those it was opened

@@ -170,6 +170,10 @@ func TestStoreUnavailable(t *testing.T) {
 		if d := an.past().Decisions; len(d) != 1 || d[0].By != blackjack.ByClock {
 			t.Errorf("decisions: %+v", d)
 		}
+		log := c.log.String()
+		if said := strings.Count(log, "level=ERROR"); said != 1 || !strings.Contains(log, "the store takes commits again") {
+			t.Errorf("the log has %d errors, one for as long as it lasts is enough:\n%s", said, log)
+		}
 		busy := store.ErrBusy
 		c.pass(5 * time.Second)
 		f.fail.Store(&busy)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"club99/blackjack"
+	"club99/internal/fault"
 	"club99/internal/journal"
 	"club99/internal/ledger"
 	"club99/internal/store"
@@ -26,6 +27,7 @@ type Table struct {
 	mailbox  chan *message
 	wake     chan struct{} // presence changed; holds one, a second would say nothing new
 	presence *presence
+	wall     *wall
 	closed   chan struct{}
 	closing  sync.Once
 
@@ -44,7 +46,9 @@ type Table struct {
 	fresh     *inHand            // the shoe after the draft in hand, if that changes it
 	boxes     []store.SealedShoe // seeds that were drawn for that draft
 	recent    recent
+	timed     bool      // the deadline that was loaded has been looked at
 	retryAt   time.Time // the store could not take something; zero: it can
+	blocked   error     // why the store took no commit, for as long as that lasts
 	tellAt    time.Time // presence or the lobby's row has to be told by then; zero: nothing to tell
 	moved     bool      // presence changed since it was last told
 	row       wire.LobbyTable
@@ -72,6 +76,7 @@ func New(cfg Config) *Table {
 		closed:   make(chan struct{}),
 		recent:   newRecent(),
 		told:     map[blackjack.PlayerID]wire.You{},
+		wall:     newWall(cfg.wall),
 	}
 	t.ruling = &t.cfg.Rules
 	return t
@@ -139,7 +144,7 @@ func (t *Table) Snapshot(ctx context.Context, player int64) (wire.Snapshot, erro
 	t.mu.RLock()
 	s, rules, sealed := t.shown, t.ruling, t.sealed
 	t.mu.RUnlock()
-	v := t.view(&s, rules, shuffle(&s.Shoe), time.Now())
+	v := t.view(&s, rules, shuffle(&s.Shoe), t.wall.now())
 	v.Proofs = proofs(&s, sealed)
 	if player == 0 {
 		return view.Snapshot(&v, &s.Round, 0, 0), nil
@@ -169,9 +174,6 @@ func (t *Table) Run(ctx context.Context) (err error) {
 	}()
 	// A commit that has begun is finished, whatever ends the table.
 	t.ctx = context.WithoutCancel(ctx)
-	if err := t.giveGrace(); err != nil {
-		return err
-	}
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
@@ -225,12 +227,13 @@ func (t *Table) untilNext() time.Duration {
 		}
 	}
 	if t.state.Deadline != 0 {
-		at := time.UnixMilli(t.state.Deadline)
+		at := t.wall.moment(t.state.Deadline)
 		if at.Before(t.retryAt) {
 			at = t.retryAt
 		}
 		by(at)
-	} else if t.retryAt.After(now) {
+	}
+	if (t.state.Deadline == 0 || !t.timed) && t.retryAt.After(now) {
 		by(t.retryAt)
 	}
 	by(t.tellAt)
@@ -242,7 +245,9 @@ func (t *Table) serve(m *message) error {
 	t.answered = m
 	a, err := t.answer(m)
 	t.answered = nil
+	fault.Here(fault.Unanswered)
 	m.reply <- a
+	fault.Here(fault.Answered)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func (t *Table) view(s *journal.State, rules *blackjack.Rules, shuffle view.Shuf
 // to them, then to everybody. Whoever gets the frame has the own part already, so
 // that what was last told is what holds now.
 func (t *Table) tell(before *journal.State, records []journal.Record) {
-	now := time.Now()
+	now := t.wall.now()
 	v := t.view(&t.state, t.rules, t.published.shuffle(&t.state.Shoe), now)
 	var told [2 * blackjack.MaxSeats]blackjack.PlayerID
 	n := 0
@@ -150,7 +150,7 @@ func (t *Table) tellLate() {
 	if t.moved {
 		t.moved = false
 		t.presence.tidy(&t.state)
-		v := t.view(&t.state, t.rules, t.published.shuffle(&t.state.Shoe), time.Now())
+		v := t.view(&t.state, t.rules, t.published.shuffle(&t.state.Shoe), t.wall.now())
 		f := view.Frame(&v, &t.state.Round, nil)
 		t.cfg.Publisher.Publish(t.cfg.ID, &f)
 	}

@@ -5,16 +5,23 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
+
+	"club99/internal/fault"
 )
 
 const (
 	// busyLog is the size in bytes from which the write-ahead log is copied
 	// into the database, beside the commits.
 	busyLog = 4 << 20
-	// overlongLog is the size from which commits wait for it for a moment, so
-	// that the log starts again at its beginning. Only a load that never
-	// pauses gets there.
+	// overlongLog is the size from which commits wait for it for a moment, at
+	// most as long as checkpointing may wait for the database, so that the log
+	// starts again at its beginning. Only a load that never pauses gets there,
+	// or somebody who reads for long, as an audit does.
 	overlongLog = 128 << 20
+	// cutAgain is how long to leave a log alone that could not be cut, because
+	// somebody reads what is in it.
+	cutAgain = time.Second
 )
 
 // checkpointer moves the write-ahead log into the database on a connection of
@@ -54,7 +61,8 @@ func (c *checkpointer) stop() { close(c.woken) }
 // loop runs until stop. A checkpoint that fails loses nothing: what is in the
 // log stays there, and the next one copies it.
 func (c *checkpointer) loop() {
-	var copied int64 // the log's size at the last checkpoint
+	var copied int64    // the log's size at the last checkpoint
+	var tried time.Time // when it was last to be cut
 	for range c.woken {
 		info, err := os.Stat(c.log)
 		if err != nil {
@@ -65,12 +73,18 @@ func (c *checkpointer) loop() {
 			copied = 0 // the log was cut
 		}
 		switch {
-		case size >= c.overlong:
-			_, _ = c.db.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
-			copied = 0
+		case size >= c.overlong && time.Since(tried) >= cutAgain:
+			c.copy(`PRAGMA wal_checkpoint(TRUNCATE)`)
+			copied, tried = size, time.Now()
 		case size >= copied+c.busy:
-			_, _ = c.db.Exec(`PRAGMA wal_checkpoint(PASSIVE)`)
+			c.copy(`PRAGMA wal_checkpoint(PASSIVE)`)
 			copied = size
 		}
 	}
+}
+
+func (c *checkpointer) copy(how string) {
+	fault.Here(fault.Checkpoint)
+	_, _ = c.db.Exec(how)
+	fault.Here(fault.Checkpointed)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"club99/internal/fault"
 	"club99/internal/ledger"
 	"club99/internal/store"
 	"club99/money"
@@ -43,6 +44,7 @@ func (w *writer) commitTable(c *store.Commit) (store.Receipt, error) {
 	if err := w.extend(c); err != nil {
 		return store.Receipt{}, err
 	}
+	fault.Here(fault.Half)
 	balances, err := w.transfer(c.Transfers)
 	if err != nil {
 		return store.Receipt{}, err

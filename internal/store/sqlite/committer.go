@@ -7,10 +7,8 @@ import (
 	"runtime"
 	"time"
 
+	"club99/internal/fault"
 	"club99/internal/store"
-
-	driver "modernc.org/sqlite"
-	lib "modernc.org/sqlite/lib"
 )
 
 const (
@@ -160,9 +158,17 @@ func (c *committer) writeGroup(group []*job) {
 			return
 		}
 	}
+	c.finish(group)
+}
+
+// finish commits the transaction of a group.
+func (c *committer) finish(group []*job) {
+	fault.Here(fault.Commit)
 	if err := c.endTransaction(c.w); err != nil {
 		c.recoverGroup(group, err)
+		return
 	}
+	fault.Here(fault.Committed)
 }
 
 // leftNothing reports whether a job that was refused had written nothing yet.
@@ -188,9 +194,7 @@ func (c *committer) writeGuarded(group []*job) {
 			return
 		}
 	}
-	if err := c.endTransaction(c.w); err != nil {
-		c.recoverGroup(group, err)
-	}
+	c.finish(group)
 }
 
 // undo rolls the transaction back.
@@ -200,6 +204,7 @@ func (c *committer) undo() {
 }
 
 func (c *committer) begin() error {
+	fault.Here(fault.Begin)
 	if c.suspect {
 		if err := c.reopen(); err != nil {
 			return err
@@ -243,23 +248,6 @@ func (c *committer) writeAlone(group []*job) {
 			c.undo()
 			continue
 		}
-		if err := c.endTransaction(c.w); err != nil {
-			c.recoverGroup([]*job{j}, err)
-		}
+		c.finish([]*job{j})
 	}
 }
-
-// explain gives the database's errors the store's names. A constraint that
-// refuses is a fault of ours; anything else is the disk's.
-func explain(err error) error {
-	var e *driver.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	if e.Code()&0xff == lib.SQLITE_CONSTRAINT {
-		return fmt.Errorf("%w: %w", store.ErrInvalid, err)
-	}
-	return unavailable(err)
-}
-
-func unavailable(err error) error { return fmt.Errorf("%w: %w", store.ErrUnavailable, err) }

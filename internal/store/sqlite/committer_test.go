@@ -349,6 +349,11 @@ func TestConnectionsAreSetUp(t *testing.T) {
 			t.Errorf("the writer's %s is %s, want %s (%v)", pragma, got, want, err)
 		}
 	}
+	// While a log that has grown too long is cut, commits wait: not for long.
+	var patience int
+	if err := s.checkpoint.db.QueryRowContext(t.Context(), "PRAGMA busy_timeout").Scan(&patience); err != nil || patience > 100 {
+		t.Errorf("checkpointing waits %d ms for who reads, with all commits waiting behind it (%v)", patience, err)
+	}
 	for _, query := range []string{`DELETE FROM sessions`, `PRAGMA query_only = 0; DELETE FROM sessions`} {
 		if _, err := s.read.db.ExecContext(t.Context(), query); err == nil {
 			t.Errorf("a reader could: %s", query)

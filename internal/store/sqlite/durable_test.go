@@ -32,6 +32,13 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 	}
+	if was, err := sqlite.HoldIfAsked(); was {
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	os.Exit(m.Run())
 }
 

@@ -1,11 +1,13 @@
 package sqlite
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"club99/internal/store"
@@ -21,11 +23,11 @@ const (
 // operating system lets go of it when the process ends, however it ends.
 func lockFolder(dir string) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("data folder %s cannot be made: %w", dir, err)
+		return nil, fmt.Errorf("data folder %s cannot be made: %w: choose another with --data, or make it possible there", dir, err)
 	}
 	f, err := os.OpenFile(filepath.Join(dir, lockFile), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("data folder %s cannot be written: %w", dir, err)
+		return nil, fmt.Errorf("data folder %s cannot be written: %w: %s", dir, err, adviceReadOnly)
 	}
 	held, err := tryLock(f)
 	if held {
@@ -46,9 +48,21 @@ func lockFolder(dir string) (*os.File, error) {
 func makeDatabase(dir string) error {
 	f, err := os.OpenFile(filepath.Join(dir, databaseFile), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return fmt.Errorf("data folder %s cannot be written: %w", dir, err)
+		return fmt.Errorf("data folder %s cannot be written: %w: %s", dir, err, adviceReadOnly)
 	}
-	return f.Close()
+	return errors.Join(f.Close(), syncFolder(dir))
+}
+
+// syncFolder makes the names in a folder survive the machine.
+func syncFolder(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil // folders cannot be synced there; names are journaled
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
 }
 
 // holder reads which process has the lock, for the message.
@@ -70,6 +84,10 @@ func signLock(f *os.File) error {
 	return nil
 }
 
+// busyTimeout is how long to wait, in milliseconds, for another program that holds
+// the database.
+var busyTimeout = "10000"
+
 // access is what a connection may do.
 type access int
 
@@ -77,6 +95,7 @@ const (
 	reading access = iota
 	writing
 	checkpointing
+	copying // a copy that nobody knows of yet
 )
 
 // dataSource names the database to the driver. The path is escaped, so that
@@ -86,7 +105,7 @@ func dataSource(dir string, a access) string {
 	if filepath.VolumeName(dir) != "" {
 		path = "/" + path
 	}
-	options := url.Values{"_busy_timeout": {"10000"}, "_dqs": {"0"}}
+	options := url.Values{"_busy_timeout": {busyTimeout}, "_dqs": {"0"}}
 	switch a {
 	case reading:
 		options.Set("mode", "ro")
@@ -96,7 +115,10 @@ func dataSource(dir string, a access) string {
 		options.Set("_synchronous", "FULL")
 		options.Set("_foreign_keys", "1")
 		options["_pragma"] = []string{"wal_autocheckpoint(0)", "recursive_triggers(1)", "temp_store(MEMORY)", "cache_size(-65536)"}
+	case copying:
+		options.Set("_synchronous", "FULL")
 	case checkpointing:
+		options.Set("_busy_timeout", "100") // commits wait as long
 		options.Set("_synchronous", "FULL")
 		options["_pragma"] = []string{"wal_autocheckpoint(0)"}
 	}

@@ -28,6 +28,9 @@ func migrator(db *sql.DB) (*goose.Provider, error) {
 // migrate brings the schema up to date. A folder written by a newer program is
 // refused untouched.
 func migrate(ctx context.Context, db *sql.DB, dir string) error {
+	if err := readable(ctx, db); err != nil {
+		return fmt.Errorf("data folder %s: reading the schema's version: %w", dir, err)
+	}
 	p, err := migrator(db)
 	if err != nil {
 		return err
@@ -43,6 +46,17 @@ func migrate(ctx context.Context, db *sql.DB, dir string) error {
 		return fmt.Errorf("data folder %s: bringing the schema up to date: %w", dir, err)
 	}
 	return nil
+}
+
+// readable reads what the migrator is about to read, for it takes a table that cannot
+// be read for one that is not there.
+func readable(ctx context.Context, db *sql.DB) error {
+	var n int64
+	err := db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema WHERE name = 'goose_db_version'`).Scan(&n)
+	if err == nil && n > 0 {
+		err = db.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&n)
+	}
+	return err
 }
 
 func newerError(dir string, current, newest int64) error {

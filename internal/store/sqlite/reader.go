@@ -11,9 +11,6 @@ import (
 	"club99/internal/ledger"
 	"club99/internal/store"
 	"club99/money"
-
-	driver "modernc.org/sqlite"
-	lib "modernc.org/sqlite/lib"
 )
 
 // maxReaders bounds the connections that read; more readers than that wait
@@ -76,19 +73,6 @@ func (s *Store) find(ctx context.Context, stmt func(*reader) *sql.Stmt, args []a
 		return store.ErrNotFound
 	}
 	return s.read.explain(err)
-}
-
-// explain puts the folder's name before an error of the database, and says what
-// to do about a damaged one.
-func (r *reader) explain(err error) error {
-	var e *driver.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	if code := e.Code() & 0xff; code == lib.SQLITE_CORRUPT || code == lib.SQLITE_NOTADB {
-		return fmt.Errorf("data folder %s: the database is damaged: restore the folder from a copy: %w", r.dir, err)
-	}
-	return fmt.Errorf("data folder %s cannot be read: %w", r.dir, err)
 }
 
 // walk reads rows one by one.

@@ -39,7 +39,7 @@ func Open(ctx context.Context, dir string) (*Store, error) {
 	}
 	s := &Store{lock: lock, queue: make(chan *job, queueLength)}
 	if err := s.open(ctx, dir); err != nil {
-		return nil, errors.Join(err, s.release())
+		return nil, errors.Join(advised(err), s.release())
 	}
 	s.workers.Go(s.checkpoint.loop)
 	s.workers.Go(func() {
@@ -88,11 +88,11 @@ func OpenToRead(ctx context.Context, dir string) (*Store, error) {
 	}
 	err = errors.Join(checkSchema(ctx, db, dir), db.Close())
 	if err != nil {
-		return nil, err
+		return nil, advisedReader(err)
 	}
 	r, err := openReader(ctx, dir)
 	if err != nil {
-		return nil, err
+		return nil, advisedReader(err)
 	}
 	return &Store{read: r}, nil
 }

@@ -1,0 +1,6 @@
+//go:build !faults
+
+package fault
+
+// Here is nothing.
+func Here(Point) {}

@@ -1,0 +1,247 @@
+//go:build unix
+
+package soak
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// limit is for what never comes; nothing here is asked to be fast.
+const limit = 2 * time.Minute
+
+// folder is where the program is, once somebody needs it.
+var folder string
+
+var built = sync.OnceValue(func() (err error) {
+	if folder, err = os.MkdirTemp("", "club99-soak-*"); err != nil {
+		return err
+	}
+	cmd := exec.Command("go", "build", "-tags", "faults", "-o", folder, "./cmd/club99")
+	cmd.Dir = filepath.Join("..", "..")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build -tags faults ./cmd/club99: %w\n%s", err, out)
+	}
+	return nil
+})
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	status := m.Run()
+	if folder != "" {
+		os.RemoveAll(folder)
+	}
+	os.Exit(status)
+}
+
+// build returns the club with its points of failure.
+func build(t *testing.T) string {
+	t.Helper()
+	if err := built(); err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(folder, "club99")
+}
+
+// club is a club in a process of its own, whose address stays the same however
+// often it is opened.
+type club struct {
+	t       *testing.T
+	binary  string
+	folder  string // of settings, log and data
+	address string
+	cmd     *exec.Cmd
+	ended   chan struct{} // closed when the process has, as status says
+	status  *error
+}
+
+// tables of the club, five seats each. At the last of them somebody sits who never
+// decides, so that the clock has to.
+const (
+	tables  = 4
+	sleepy  = "sleepy"
+	actTime = 5 * time.Second
+)
+
+func newClub(t *testing.T, binary string) *club {
+	t.Helper()
+	c := &club{t: t, binary: binary, folder: t.TempDir(), address: freeAddress(t)}
+	text := "log_level = 'warn'\nproxied = true\nrequests_per_second = 1000\n"
+	add := func(id, act string, cut int) {
+		shuffle := "every-round"
+		if cut > 0 {
+			shuffle = "cut-card"
+		}
+		text += fmt.Sprintf(`[[tables]]
+id = %q
+name = { vi = %[1]q, en = %[1]q }
+rules = "club99"
+bots = []
+[tables.settings]
+seats = 5
+seats_per_player = 1
+shuffle = %q
+cut_card = %d
+bet_time = "10s"
+act_time = %q
+result_time = "0s"
+`, id, shuffle, cut, act)
+	}
+	for n := range tables {
+		add(fmt.Sprintf("t%d", n+1), fmt.Sprint(actTime), n%2*78)
+	}
+	add(sleepy, "1s", 0)
+	if err := os.WriteFile(filepath.Join(c.folder, "club.toml"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if c.cmd != nil {
+			_ = c.cmd.Process.Kill() // it may have ended
+			<-c.ended
+		}
+	})
+	return c
+}
+
+// freeAddress is an address that nobody has, and that no connection is given by
+// chance: who calls a club that is gone would otherwise call itself one day.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	for range 100 {
+		address := fmt.Sprintf("127.0.0.1:%d", 12000+rand.N(16000))
+		if l, err := net.Listen("tcp", address); err == nil {
+			l.Close()
+			return address
+		}
+	}
+	t.Fatal("no address is free")
+	return ""
+}
+
+func (c *club) data() string { return filepath.Join(c.folder, "data") }
+
+// open starts the club, with the variables given, and returns when it is open or
+// has ended. The second is what becomes of one that is to be killed early.
+func (c *club) open(env ...string) {
+	c.t.Helper()
+	opened := c.start(env...)
+	select {
+	case <-opened:
+	case <-time.After(limit):
+		c.t.Fatalf("the club does not open\n%s", c.log())
+	}
+}
+
+// start starts the club; the channel says when it is open or has ended.
+func (c *club) start(env ...string) (opened <-chan bool) {
+	c.t.Helper()
+	c.cmd = exec.Command(c.binary, "serve", "--config", filepath.Join(c.folder, "club.toml"), "--data", c.data(), "--address", c.address)
+	c.cmd.Env = append(os.Environ(), env...)
+	log, err := os.OpenFile(filepath.Join(c.folder, "log.txt"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer log.Close()
+	c.cmd.Stderr = log
+	out, err := c.cmd.StdoutPipe()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if err := c.cmd.Start(); err != nil {
+		c.t.Fatal(err)
+	}
+	c.ended, c.status = make(chan struct{}), new(error)
+	said := bufio.NewScanner(out)
+	lines := make(chan bool, 1)
+	cmd, ended, status := c.cmd, c.ended, c.status
+	go func() {
+		lines <- said.Scan()
+		for said.Scan() {
+		}
+		*status = cmd.Wait()
+		close(ended)
+	}()
+	return lines
+}
+
+// killed waits until the club has been killed, by itself or by kill.
+func (c *club) killed() {
+	c.t.Helper()
+	select {
+	case <-c.ended:
+		var e *exec.ExitError
+		if err := *c.status; !errors.As(err, &e) || e.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL {
+			c.t.Fatalf("the club was to be killed, it ended with %v\n%s", err, c.log())
+		}
+	case <-time.After(limit):
+		c.t.Fatalf("the club does not come to where it is to be killed\n%s", c.log())
+	}
+	c.cmd = nil
+}
+
+func (c *club) kill() {
+	c.t.Helper()
+	if err := c.cmd.Process.Kill(); err != nil {
+		c.t.Fatal(err)
+	}
+	c.killed()
+}
+
+// close asks the club to close, as an operator would.
+func (c *club) close() {
+	c.t.Helper()
+	if err := c.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		c.t.Fatal(err)
+	}
+	select {
+	case <-c.ended:
+		if err := *c.status; err != nil {
+			c.t.Errorf("the club closed with %v\n%s", err, c.log())
+		}
+	case <-time.After(limit):
+		c.t.Fatalf("the club does not close\n%s", c.log())
+	}
+	c.cmd = nil
+}
+
+// verify asks the program itself about its books.
+func (c *club) verify() {
+	c.t.Helper()
+	out, err := exec.CommandContext(c.t.Context(), c.binary, "ledger", "verify", "--data", c.data()).CombinedOutput()
+	if err != nil {
+		c.t.Fatalf("club99 ledger verify: %v\n%s%s", err, out, c.log())
+	}
+}
+
+// log is what the club wrote to its log.
+func (c *club) log() string {
+	text, err := os.ReadFile(filepath.Join(c.folder, "log.txt"))
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+// errors are the lines of the log that must not be there.
+func (c *club) errors(expected []string) (lines []string) {
+	for line := range strings.Lines(c.log()) {
+		says := func(what string) bool { return strings.Contains(line, what) }
+		if (says("level=ERROR") || says("panic")) && !slices.ContainsFunc(expected, says) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}

@@ -36,6 +36,10 @@ func (p *purse) see(s *client.State, you *client.You) string {
 	if s.Round != p.round {
 		p.begin(p.now(), s.Round)
 	}
+	if s.Phase == client.Closed {
+		p.begin(p.now(), s.Round) // what came back of the round, its frames do not add up
+		p.unsure = true
+	}
 	var own [blackjack.MaxSeats]bool
 	for _, y := range you.Seats {
 		own[y.Seat-1] = true

@@ -130,6 +130,9 @@ func (t *Table) afterStop(key store.CommandKey) wire.Answer {
 
 func (t *Table) decide(m *message) (*journal.Draft, error) {
 	t.startOver()
+	if t.state.Stage == journal.Closed {
+		return nil, refuse(wire.TableClosed)
+	}
 	switch m.Name {
 	case wire.Sit:
 		return t.sit(m)

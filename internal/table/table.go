@@ -3,8 +3,6 @@ package table
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -38,6 +36,9 @@ type Table struct {
 
 	// Owned by Run.
 	ctx       context.Context
+	loaded    bool
+	event     uint64 // the last entry that was more than a grace: a second panic there closes the table
+	toldTo    uint64 // the last entry that was told
 	state     journal.State
 	rules     *blackjack.Rules // of the round in progress; between rounds the configured ones
 	shoe      inHand
@@ -156,19 +157,20 @@ func (t *Table) Snapshot(ctx context.Context, player int64) (wire.Snapshot, erro
 func (t *Table) Close() { t.closing.Do(func() { close(t.closed) }) }
 
 // Run keeps the table going until ctx ends, and then returns nil. Any other
-// return says why the table must be loaded again.
+// return says why the table must be loaded again; it is a [*Panic] if that was one.
 func (t *Table) Run(ctx context.Context) (err error) {
 	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("table %s: panic: %v\n%s", t.cfg.ID, p, debug.Stack())
-		}
+		t.caught(recover(), &err)
 		if m := t.answered; m != nil {
 			t.answered = nil
-			m.reply <- wire.Refuse(m.ID, wire.StoreUnavailable)
+			m.reply <- t.lastWord(m)
 		}
 	}()
 	// A commit that has begun is finished, whatever ends the table.
 	t.ctx = context.WithoutCancel(ctx)
+	if err := t.catchUp(); err != nil {
+		return err
+	}
 	if err := t.giveGrace(); err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -31,9 +32,26 @@ type Config struct {
 	Requests  int      `toml:"requests_per_second" comment:"how many requests one connection may make a second; people make two or three"`
 	Metrics   string   `toml:"metrics" comment:"address for Prometheus metrics at /metrics, such as \"127.0.0.1:9099\"; empty: none"`
 	Profile   string   `toml:"profile" comment:"address of this machine for Go profiles at /debug/pprof/, such as \"127.0.0.1:9098\"; empty: none"`
+	DrainTime Span     `toml:"drain_time" comment:"how long a server that is told to stop waits for the rounds in play; longer ones go on when it starts again"`
 	LogFormat string   `toml:"log_format" comment:"text or json; logs go to stderr"`
 	LogLevel  string   `toml:"log_level" comment:"debug, info, warn or error"`
 	Tables    []Table  `toml:"tables" comment:"the tables, in the order of the lobby"`
+}
+
+// Span is a span of time, written as in "60s".
+type Span time.Duration
+
+// MarshalText writes the span.
+func (s Span) MarshalText() ([]byte, error) { return []byte(time.Duration(s).String()), nil }
+
+// UnmarshalText reads a span.
+func (s *Span) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	if err != nil {
+		return fmt.Errorf("%q is not a span of time: write it as 60s or 2m", text)
+	}
+	*s = Span(d)
+	return nil
 }
 
 // Table is one table of the club.
@@ -55,7 +73,7 @@ func (t *Table) MayHint() bool { return t.Hints == nil || *t.Hints }
 func Default() Config {
 	yes, no := true, false
 	return Config{
-		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, Requests: 20, LogFormat: "text", LogLevel: "info",
+		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, Requests: 20, DrainTime: Span(time.Minute), LogFormat: "text", LogLevel: "info",
 		Tables: []Table{
 			{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Rules: "club99", Hints: &yes, Bots: []string{"An", "Bình"}},
 			{ID: "truc", Name: wire.Text{Vi: "Phòng Trúc", En: "Bamboo Room"}, Rules: "charlie-6", Hints: &yes, Bots: []string{}},
@@ -148,6 +166,9 @@ func (c *Config) Validate() error {
 	}
 	if host, _, err := net.SplitHostPort(c.Profile); c.Profile != "" && (err != nil || !loopback(host)) {
 		add("profile", "%q is not an address of this machine alone: write 127.0.0.1:9098, or leave it empty", c.Profile)
+	}
+	if c.DrainTime < 0 || c.DrainTime > Span(time.Hour) {
+		add("drain_time", "%s is not a time to wait: write 0s to 1h", time.Duration(c.DrainTime))
 	}
 	if c.LogFormat != "text" && c.LogFormat != "json" {
 		add("log_format", "%q is neither text nor json", c.LogFormat)

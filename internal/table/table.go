@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"club99/blackjack"
@@ -26,6 +27,8 @@ type Table struct {
 	presence *presence
 	closed   chan struct{}
 	closing  sync.Once
+	draining atomic.Bool // no new round begins
+	quiet    atomic.Bool // since then, and none is in play
 
 	// What everyone may see, for readers on other goroutines.
 	mu     sync.RWMutex
@@ -185,6 +188,7 @@ func (t *Table) Run(ctx context.Context) (err error) {
 		case <-t.wake:
 			t.moved = true
 			t.tellSoon()
+			t.tellDrain()
 			err = t.tick()
 		case <-timer.C:
 			err = t.tick()
@@ -193,6 +197,7 @@ func (t *Table) Run(ctx context.Context) (err error) {
 			return err
 		}
 		t.clearAway()
+		t.rest()
 		timer.Reset(t.untilNext())
 	}
 }

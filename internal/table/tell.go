@@ -18,7 +18,7 @@ func (t *Table) view(s *journal.State, rules *blackjack.Rules, shuffle view.Shuf
 	v := view.Table{
 		ID: t.cfg.ID, Rules: rules, Seq: s.Seq, Now: now, Closed: s.Stage == journal.Closed, Waiting: s.Stage == journal.Resting, Sealing: s.Stage == journal.Sealing,
 		Round: s.Number, Seats: make([]view.Seat, rules.Seats), Left: s.Left(), Watching: who.watching,
-		Shuffle: shuffle,
+		Shuffle: shuffle, Notice: t.notice(),
 	}
 	if s.Deadline != 0 {
 		v.Deadline = time.UnixMilli(s.Deadline)

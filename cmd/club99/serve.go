@@ -164,7 +164,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	telemetry.House(metrics, book.Houses)
 	door, err := gateway.New(gateway.Config{
 		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now), History: books, Odds: book, Page: web.FS(), Log: log,
-		Now: time.Now, Origins: c.Origins, Requests: c.Requests, Proxied: c.Proxied,
+		Now: time.Now, Origins: c.Origins, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
 	})
 	if err != nil {
 		return err

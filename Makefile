@@ -102,6 +102,13 @@ bench: ## measure the club under load, server and players on a processor each
 bench-go: ## Go benchmarks with allocations
 	go test -run='^$$' -bench=. -benchmem ./...
 
+.PHONY: soak-connections
+soak-connections: ## ten thousand connections that say nothing, at once, to the real program
+	go test -count=1 -timeout 30m -v -run '^TestConnectionsThatSayNothing$$' ./cmd/club99 -silent 10000
+
+.PHONY: soak
+soak: soak-connections ## what takes long: faults, hundreds and thousands of times
+
 .PHONY: analyze-long
 analyze-long: ## the long forms of the tests of analyze: every figure of independent programs, fractions, the engine
 	go test -count=1 -timeout 6h -v ./analyze -long

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"club99/internal/store/memory"
 	"club99/internal/table"
 	"club99/internal/wire"
+	"club99/money"
 )
 
 // trap is a store that panics whenever the table commits the entry numbered at.
@@ -273,6 +275,82 @@ func TestPanicsAtDifferentEventsCloseNothing(t *testing.T) {
 		}
 		c.books()
 	})
+}
+
+// blind is a store whose journal of one table cannot be read without a panic.
+type blind struct {
+	store.Store
+	on atomic.Bool
+}
+
+func (b *blind) Entries(ctx context.Context, id string, after uint64, fn func(uint64, time.Time, []byte) error) error {
+	if b.on.Load() && id == "a1" {
+		panic("a fault of the test's")
+	}
+	return b.Store.Entries(ctx, id, after, fn)
+}
+
+// A table that panics even when it is loaded keeps nobody waiting and takes nothing
+// along; when it can be loaded, it is closed, as it had its second chance.
+func TestPanicWhileLoadingTakesNothingAlong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := openTwo(t)
+		b := &blind{Store: c.st.Store}
+		c.st.Store = b
+		b.on.Store(true)
+		c.st.set(head(t, b, "a1") + 1)
+		time.Sleep(time.Minute)
+		if a := c.send("a1", wire.Command{Name: wire.Leave}); a.Code != wire.StoreUnavailable {
+			t.Errorf("while it cannot be loaded: %+v", a)
+		}
+		c.deal("b2")
+		b.on.Store(false)
+		time.Sleep(time.Minute)
+		if s := c.look("a1"); s.Phase != wire.PhaseClosed {
+			t.Errorf("the table shows %+v", s)
+		}
+		c.books()
+	})
+}
+
+// What a bot sees can make it panic: it goes on looking, and the club stands.
+func TestBotThatPanicsTakesNothingAlong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := &seen{}
+		cfg := config(t, memory.New(), &ear{}, named("a1", rules(t, "club99"), "Máy 1"))
+		fault := atomic.Bool{}
+		cfg.Log = slog.New(slog.NewTextHandler(log, nil))
+		b := &looking{Store: cfg.Store, fault: &fault}
+		cfg.Store = b
+		p := open(t, cfg)
+		tb, _ := p.Table("a1")
+		time.Sleep(10 * time.Second)
+		fault.Store(true)
+		tb.Arrive(77) // somebody watches: the bot is rung for
+		time.Sleep(time.Minute)
+		fault.Store(false)
+		if log.count("a bot stopped at a fault") == 0 {
+			t.Errorf("the log says %s", &log.text)
+		}
+		before := head(t, b, "a1")
+		time.Sleep(10 * time.Minute)
+		if head(t, b, "a1") < before+20 {
+			t.Error("the bot does not play on")
+		}
+	})
+}
+
+// looking is a store that panics when a balance is looked at.
+type looking struct {
+	store.Store
+	fault *atomic.Bool
+}
+
+func (l *looking) Balance(ctx context.Context, a ledger.Account) (money.Amount, error) {
+	if l.fault.Load() {
+		panic("a fault of the test's")
+	}
+	return l.Store.Balance(ctx, a)
 }
 
 // While even the entry that closes it cannot be written, whoever asks gets an

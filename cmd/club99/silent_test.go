@@ -120,8 +120,12 @@ func (c *aClub) fallSilent(n int) (net.Conn, error) {
 		return conn, err
 	}
 	resp, err := http.ReadResponse(bufio.NewReaderSize(conn, 16), nil)
-	if err != nil || resp.StatusCode != http.StatusSwitchingProtocols {
-		return conn, fmt.Errorf("%v, %v", resp, err)
+	if err != nil {
+		return conn, err
+	}
+	resp.Body.Close()
+	if resp.StatusCode != http.StatusSwitchingProtocols {
+		return conn, fmt.Errorf("the answer is %s", resp.Status)
 	}
 	if n%4 == 3 {
 		_, err = conn.Write([]byte{0x81, 0xfe, 0x10})

@@ -34,18 +34,20 @@ func eventually(t *testing.T, what string, ok func() bool) {
 	}
 }
 
-// dialAt opens a WebSocket by hand, from an address behind a proxy.
-func dialAt(t *testing.T, c *club, address string) (*websocket.Conn, *http.Response, error) {
+// dialAt opens a WebSocket by hand, from an address behind a proxy. The status is
+// the answer's, if there is one.
+func dialAt(t *testing.T, c *club, address string) (conn *websocket.Conn, status int, err error) {
 	t.Helper()
 	conn, resp, err := websocket.DefaultDialer.DialContext(t.Context(), strings.Replace(c.url, "http", "ws", 1)+"/connection/websocket",
 		http.Header{"X-Forwarded-For": {address}})
 	if resp != nil {
 		resp.Body.Close()
+		status = resp.StatusCode
 	}
 	if err == nil {
 		t.Cleanup(func() { conn.Close() })
 	}
-	return conn, resp, err
+	return conn, status, err
 }
 
 // A peer that vanished without a word, a cable pulled out, answers no ping: its
@@ -57,7 +59,7 @@ func TestAHalfOpenConnectionIsEndedByPings(t *testing.T) {
 	cookie, _ := c.guest("Minh")
 	minh := c.connect(cookie)
 	minh.must(wire.Command{Name: wire.Sit, Seat: 2})
-	minh.client.Disconnect()
+	minh.client.Close()
 	// Minh again, on a line that nobody reads and nobody closes.
 	conn, resp, err := websocket.DefaultDialer.DialContext(t.Context(), strings.Replace(c.url, "http", "ws", 1)+"/connection/websocket",
 		http.Header{"Cookie": {strings.TrimPrefix(cookie, "Cookie: ")}})
@@ -153,7 +155,7 @@ func TestAnAddressHasOnlySoManyConnections(t *testing.T) {
 		}
 	}
 	for range 2 { // also who is refused takes no place
-		if _, resp, err := dialAt(t, c, "10.1.1.1"); err == nil || resp.StatusCode != http.StatusTooManyRequests {
+		if _, status, err := dialAt(t, c, "10.1.1.1"); err == nil || status != http.StatusTooManyRequests {
 			t.Fatalf("a fourth connection: %v", err)
 		}
 		if r := c.ask("POST", "/connection/http_stream", `{"id":1,"connect":{}}`, "X-Forwarded-For: 10.1.1.1"); r.code(t) != wire.RateLimited || r.Header.Get("Retry-After") == "" {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"sync"
 	"time"
 
@@ -285,7 +286,7 @@ func (c *Client) call(ctx context.Context, method string, data []byte) ([]byte, 
 			return r.Data, nil
 		case errors.As(err, &refused):
 			return nil, &Refused{Code: Code(refused.Message)}
-		case !errors.Is(err, centrifuge.ErrClientDisconnected) && !errors.Is(err, centrifuge.ErrTimeout):
+		case !errors.Is(err, centrifuge.ErrClientDisconnected) && !errors.Is(err, centrifuge.ErrTimeout) && !errors.Is(err, io.EOF): // EOF: it could not be written
 			return nil, err
 		}
 		c.mu.Lock()

@@ -110,8 +110,9 @@ bench-go: ## Go benchmarks with allocations
 	go test -run='^$$' -bench=. -benchmem ./...
 
 .PHONY: soak
-soak: setup-system ## the club under kills, faults and load for SOAK (30m), checked all the time
+soak: setup-system ## the club under kills, faults and load for SOAK (30m), then ten thousand connections that say nothing
 	go test -count=1 -timeout 24h -v -run '^TestSoak$$' ./internal/soak -soak $(SOAK)
+	go test -count=1 -timeout 30m -v -run '^TestConnectionsThatSayNothing$$' ./cmd/club99 -silent 10000
 
 .PHONY: analyze-long
 analyze-long: ## the long forms of the tests of analyze: every figure of independent programs, fractions, the engine

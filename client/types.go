@@ -61,6 +61,7 @@ const (
 	Offers  = wire.PhaseOffers
 	Players = wire.PhasePlayers
 	Over    = wire.PhaseOver
+	Closed  = wire.PhaseClosed
 )
 
 // Refused is the error of a request that the server understood and refused.

@@ -37,6 +37,7 @@ type commands struct {
 	Backup  backup      `cmd:"" help:"Copy the books of a running club to a file, and check the copy."`
 	Bots    bots        `cmd:"" help:"Play at a club's tables with many players, and check everything they are told."`
 	Report  houseReport `cmd:"" help:"Compare each table's result with what the house should have won."`
+	Reopen  reopen      `cmd:"" help:"Open a table again that was closed because of a fault."`
 	Migrate migrate     `cmd:"" help:"Bring the data folder's schema up to date."`
 	Config  conf        `cmd:"" help:"Print the settings in effect, as a commented file."`
 	Version version     `cmd:"" help:"Print the version."`
@@ -54,10 +55,31 @@ var errSaid = errors.New("failed")
 type streams struct{ data, notes io.Writer }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := context.WithCancel(context.Background())
+	hurry, now := context.WithCancel(context.Background())
+	go func() {
+		<-signals
+		stop()
+		<-signals
+		now()
+	}()
+	status := run(context.WithValue(ctx, hurryKey{}, hurry), os.Args[1:], os.Stdout, os.Stderr)
+	now()
 	os.Exit(status)
+}
+
+// hurryKey is where a command's context has the one that ends when the user asks
+// a second time to stop.
+type hurryKey struct{}
+
+// hurried is that context.
+func hurried(ctx context.Context) context.Context {
+	if hurry, ok := ctx.Value(hurryKey{}).(context.Context); ok {
+		return hurry
+	}
+	return context.WithoutCancel(ctx)
 }
 
 // exited is how a parser that wants to end the program, as after --help, says so.

@@ -18,14 +18,15 @@ import (
 	"club99/internal/wire"
 )
 
-// player FILE COOKIES deal|show|stand|hint|grades is a person at table "truc" of the club
+// player FILE COOKIES deal|show|stand|last|hint|grades is a person at table "truc" of the club
 // whose address FILE holds. COOKIES keeps who it is. deal comes in, sits down and
 // bets, and shows the hand; show looks at it again; stand plays it out. Each
-// prints what lies on the table. hint prints what the actions are worth, grades
+// prints what lies on the table. last plays it out at a club that is about to
+// close, and prints what the club says. hint prints what the actions are worth, grades
 // what those of round 1 were.
 func player() {
 	if len(os.Args) != 4 {
-		fail("usage: player FILE COOKIES deal|show|stand|hint|grades")
+		fail("usage: player FILE COOKIES deal|show|stand|last|hint|grades")
 	}
 	said, err := os.ReadFile(os.Args[1])
 	if err != nil {
@@ -48,6 +49,13 @@ func player() {
 		s := p.await(wire.PhasePlayers).Frame.State
 		p.command(wire.Command{Name: wire.Act, Round: s.Round, Seat: 1, Turn: s.Turn.N, Action: blackjack.Stand})
 		p.show(p.await(wire.PhaseOver))
+	case "last":
+		s := p.await(wire.PhasePlayers).Frame.State
+		for s.Notice == "" {
+			s = p.await(wire.PhasePlayers).Frame.State
+		}
+		p.command(wire.Command{Name: wire.Act, Round: s.Round, Seat: 1, Turn: s.Turn.N, Action: blackjack.Stand})
+		fmt.Printf("notice %s\n", s.Notice)
 	case "hint":
 		p.hint()
 	case "grades":

@@ -31,8 +31,10 @@ type serve struct {
 
 // Help is shown below the flags.
 func (serve) Help() string {
-	return `The address is printed when the club is open. Stop it with Ctrl-C: rounds in
-progress go on when it is started again.
+	return `The address is printed when the club is open. Stop it with Ctrl-C or SIGTERM: no
+new round begins, bets that were not dealt for go back, and rounds in play are
+finished, for --drain-time at most. Ctrl-C again stops at once. Rounds that were
+not finished go on when it is started again.
 
 Example:
   club99 serve
@@ -162,7 +164,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	telemetry.House(metrics, book.Houses)
 	door, err := gateway.New(gateway.Config{
 		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now), History: books, Odds: book, Page: web.FS(), Log: log,
-		Now: time.Now, Origins: c.Origins, Requests: c.Requests, Proxied: c.Proxied,
+		Now: time.Now, Origins: c.Origins, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
 	})
 	if err != nil {
 		return err
@@ -184,10 +186,22 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	opened(in.url)
 	select {
 	case <-ctx.Done():
-		log.Info("closing")
+		drain(hurried(ctx), floor, time.Duration(c.DrainTime), log)
 	case err = <-ended: // none of them ends by itself but by failing
 	}
 	return errors.Join(err, closeDoors(hub, servers))
+}
+
+// drain finishes the rounds in play, until the limit or hurry ends.
+func drain(hurry context.Context, floor *pit.Pit, limit time.Duration, log *slog.Logger) {
+	log.Info("closing: no new round begins", "limit", limit)
+	ctx, cancel := context.WithTimeout(hurry, limit)
+	defer cancel()
+	if left := floor.Drain(ctx); len(left) > 0 {
+		log.Warn("rounds are not over and go on at the next start", "tables", left)
+		return
+	}
+	log.Info("all rounds are over")
 }
 
 func sealer(ctx context.Context, c *config.Config, books *sqlite.Store) (*seal.Sealer, error) {

@@ -78,6 +78,9 @@ func (w *walker) transfers(p *store.Posting, records []journal.Record) {
 		}
 	}
 	want := cashier.Transfers(nil, w.table, p.Seq, journal.Events(records))
+	for _, back := range journal.AppendReturned(nil, records) {
+		want = cashier.Void(want, w.table, p.Seq, back.Player, back.Amount)
+	}
 	for i := range max(len(want), len(p.Transfers)) {
 		switch {
 		case i >= len(p.Transfers):
@@ -122,6 +125,10 @@ func (w *walker) rounds(seq uint64, before *journal.State, records []journal.Rec
 			if r.Event.Kind == blackjack.RoundOver {
 				w.report.Rounds++
 				w.foundRound(&w.state)
+				w.decideAgain()
+			}
+		case journal.TableClosed:
+			if len(w.round.events) > 0 { // it is given up: what was played of it is by the rules all the same
 				w.decideAgain()
 			}
 		}
@@ -177,19 +184,8 @@ func (w *walker) end(head store.Head) {
 // atRisk is the sum of the stakes of a round that are not settled.
 func atRisk(s *journal.State) money.Amount {
 	var sum money.Amount
-	for i := range s.Round.Boxes {
-		b := &s.Round.Boxes[i]
-		if s.Stage == journal.Betting || s.Stage == journal.Sealing {
-			sum += b.Bet
-		}
-		for j := range b.Hands() {
-			if h := &b.Hands()[j]; !h.Settled() {
-				sum += h.Stake
-			}
-		}
-		if b.InsuranceOutcome == blackjack.OutcomeNone {
-			sum += b.Insurance
-		}
+	for n := 1; n <= blackjack.MaxSeats; n++ {
+		sum += s.AtStake(n)
 	}
 	return sum
 }

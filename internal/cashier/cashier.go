@@ -60,6 +60,13 @@ func (c *counter) event(e *blackjack.Event) {
 	}
 }
 
+// Void appends what goes back of a round that is given up in the journal entry
+// (table, seq), numbered from 0. In that entry nothing else moves.
+func Void(dst []ledger.Transfer, table string, seq uint64, player blackjack.PlayerID, amount money.Amount) []ledger.Transfer {
+	id := ledger.TransferID{Table: table, Seq: seq, Index: len(dst)}
+	return append(dst, ledger.Transfer{ID: id, From: ledger.Round(table), To: ledger.Player(int64(player)), Amount: amount, Reason: ledger.ReasonVoid})
+}
+
 func reasonOf(a blackjack.Action) string {
 	switch a {
 	case blackjack.Double:

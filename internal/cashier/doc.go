@@ -3,6 +3,7 @@
 //
 //	bet placed or raised, double, split, insurance   player ─▶ round
 //	bet lowered or taken back                        player ◀─ round
+//	the round is given up: what is not settled       player ◀─ round
 //	a stake is settled: what comes back of it        player ◀─ round
 //	                    what was won above it        player ◀─ house
 //	                    what was lost of it                    round ─▶ house

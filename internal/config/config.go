@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -21,19 +22,37 @@ import (
 
 // Config is all settings of a server.
 type Config struct {
-	Address   string   `toml:"address" comment:"where browsers connect: host:port; an empty host is every network of this machine"`
-	Data      string   `toml:"data" comment:"folder of the club's books; made if it is not there"`
-	KeyFile   string   `toml:"key_file" comment:"file with the key that seals the shoes' seeds; empty: seal.key in the data folder, made at first start"`
-	TLSCert   string   `toml:"tls_cert" comment:"certificate (PEM) to serve HTTPS with; empty: plain HTTP, for this machine or behind a proxy"`
-	TLSKey    string   `toml:"tls_key" comment:"private key (PEM) of the certificate"`
-	Origins   []string `toml:"origins" comment:"other sites whose pages may use this server, such as \"https://club.example\"; its own is always allowed"`
-	Proxied   bool     `toml:"proxied" comment:"true if a proxy stands before this server and sets X-Forwarded-For and X-Forwarded-Proto"`
-	Requests  int      `toml:"requests_per_second" comment:"how many requests one connection may make a second; people make two or three"`
-	Metrics   string   `toml:"metrics" comment:"address for Prometheus metrics at /metrics, such as \"127.0.0.1:9099\"; empty: none"`
-	Profile   string   `toml:"profile" comment:"address of this machine for Go profiles at /debug/pprof/, such as \"127.0.0.1:9098\"; empty: none"`
-	LogFormat string   `toml:"log_format" comment:"text or json; logs go to stderr"`
-	LogLevel  string   `toml:"log_level" comment:"debug, info, warn or error"`
-	Tables    []Table  `toml:"tables" comment:"the tables, in the order of the lobby"`
+	Address    string   `toml:"address" comment:"where browsers connect: host:port; an empty host is every network of this machine"`
+	Data       string   `toml:"data" comment:"folder of the club's books; made if it is not there"`
+	KeyFile    string   `toml:"key_file" comment:"file with the key that seals the shoes' seeds; empty: seal.key in the data folder, made at first start"`
+	TLSCert    string   `toml:"tls_cert" comment:"certificate (PEM) to serve HTTPS with; empty: plain HTTP, for this machine or behind a proxy"`
+	TLSKey     string   `toml:"tls_key" comment:"private key (PEM) of the certificate"`
+	Origins    []string `toml:"origins" comment:"other sites whose pages may use this server, such as \"https://club.example\"; its own is always allowed"`
+	Proxied    bool     `toml:"proxied" comment:"true if a proxy stands before this server and sets X-Forwarded-For and X-Forwarded-Proto"`
+	Requests   int      `toml:"requests_per_second" comment:"how many requests one connection may make a second; people make two or three"`
+	PerAddress int      `toml:"connections_per_address" comment:"how many connections one address may have at a time; many people may share one"`
+	Metrics    string   `toml:"metrics" comment:"address for Prometheus metrics at /metrics, such as \"127.0.0.1:9099\"; empty: none"`
+	Profile    string   `toml:"profile" comment:"address of this machine for Go profiles at /debug/pprof/, such as \"127.0.0.1:9098\"; empty: none"`
+	DrainTime  Span     `toml:"drain_time" comment:"how long a server that is told to stop waits for the rounds in play; longer ones go on when it starts again"`
+	LogFormat  string   `toml:"log_format" comment:"text or json; logs go to stderr"`
+	LogLevel   string   `toml:"log_level" comment:"debug, info, warn or error"`
+	Tables     []Table  `toml:"tables" comment:"the tables, in the order of the lobby"`
+}
+
+// Span is a span of time, written as in "60s".
+type Span time.Duration
+
+// MarshalText writes the span.
+func (s Span) MarshalText() ([]byte, error) { return []byte(time.Duration(s).String()), nil }
+
+// UnmarshalText reads a span.
+func (s *Span) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	if err != nil {
+		return fmt.Errorf("%q is not a span of time: write it as 60s or 2m", text)
+	}
+	*s = Span(d)
+	return nil
 }
 
 // Table is one table of the club.
@@ -55,7 +74,7 @@ func (t *Table) MayHint() bool { return t.Hints == nil || *t.Hints }
 func Default() Config {
 	yes, no := true, false
 	return Config{
-		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, Requests: 20, LogFormat: "text", LogLevel: "info",
+		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, Requests: 20, PerAddress: 1000, DrainTime: Span(time.Minute), LogFormat: "text", LogLevel: "info",
 		Tables: []Table{
 			{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Rules: "club99", Hints: &yes, Bots: []string{"An", "Bình"}},
 			{ID: "truc", Name: wire.Text{Vi: "Phòng Trúc", En: "Bamboo Room"}, Rules: "charlie-6", Hints: &yes, Bots: []string{}},
@@ -143,11 +162,17 @@ func (c *Config) Validate() error {
 	if c.Requests < 1 {
 		add("requests_per_second", "%d lets nobody play: write 20, or more where programs play", c.Requests)
 	}
+	if c.PerAddress < 1 {
+		add("connections_per_address", "%d lets nobody in: write 1000, or what people behind one address need", c.PerAddress)
+	}
 	if _, _, err := net.SplitHostPort(c.Metrics); c.Metrics != "" && err != nil {
 		add("metrics", "%q is not host:port: write 127.0.0.1:9099, or leave it empty", c.Metrics)
 	}
 	if host, _, err := net.SplitHostPort(c.Profile); c.Profile != "" && (err != nil || !loopback(host)) {
 		add("profile", "%q is not an address of this machine alone: write 127.0.0.1:9098, or leave it empty", c.Profile)
+	}
+	if c.DrainTime < 0 || c.DrainTime > Span(time.Hour) {
+		add("drain_time", "%s is not a time to wait: write 0s to 1h", time.Duration(c.DrainTime))
 	}
 	if c.LogFormat != "text" && c.LogFormat != "json" {
 		add("log_format", "%q is neither text nor json", c.LogFormat)

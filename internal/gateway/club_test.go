@@ -189,10 +189,13 @@ type person struct {
 }
 
 // connect connects with a cookie header; "" is nobody.
-func (c *club) connect(cookie string) *person {
+func (c *club) connect(cookie string) *person { return c.connectFrom(cookie, "127.0.0.1") }
+
+// connectFrom connects from an address, if the club believes a proxy.
+func (c *club) connectFrom(cookie, address string) *person {
 	c.Helper()
 	p := &person{club: c}
-	header := http.Header{"Accept-Language": {"en"}}
+	header := http.Header{"Accept-Language": {"en"}, "X-Forwarded-For": {address}}
 	if cookie != "" {
 		header.Set("Cookie", strings.TrimPrefix(cookie, "Cookie: "))
 	}

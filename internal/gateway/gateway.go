@@ -37,6 +37,7 @@ type Config struct {
 
 	Origins  []string // other sites whose pages may talk to this server, as in "https://club.example"
 	Requests int      // that one connection may make a second; 0: 20
+	Open     int      // connections that one address may have at a time; 0: 1000
 	Proxied  bool     // a proxy stands before this server: it says by X-Forwarded-For and -Proto who asks, and how
 }
 
@@ -46,6 +47,7 @@ type Gateway struct {
 	origins *origins
 	signIns *addressLimits // how often one address may make guests, log in, register
 	dials   *addressLimits // how often one address may connect
+	opened  *opened        // how many connections one address has
 	posts   *addressLimits // how often one address may send through /emulation
 	records *addressLimits // how often one address may have the journal read
 	hints   *playerLimits  // how often one player may ask what decisions are worth
@@ -59,6 +61,7 @@ func New(c Config) (*Gateway, error) {
 		Config:  c,
 		signIns: newAddressLimits(1, 60),
 		dials:   newAddressLimits(10, 100),
+		opened:  newOpened(cmp.Or(c.Open, connectionsPerAddress)),
 		posts:   newAddressLimits(rate.Limit(floodFactor*c.Requests), 10*floodFactor*c.Requests),
 		records: newAddressLimits(recordsPerSecond, recordBurst),
 		hints:   newPlayerLimits(hintsPerSecond, hintBurst),

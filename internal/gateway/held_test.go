@@ -30,6 +30,13 @@ func (s *sink) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// breakOff has every later write fail.
+func (s *sink) breakOff(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fail = err
+}
+
 func (s *sink) SetWriteDeadline(time.Time) error { return nil }
 
 func (s *sink) Close() error {
@@ -121,9 +128,10 @@ func TestWhatCouldNotBeWrittenIsToldNextTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, s := wait(t)
 		say(t, c, "1 ")
-		s.fail = errors.New("gone")
+		gone := errors.New("gone")
+		s.breakOff(gone)
 		time.Sleep(time.Second)
-		if _, err := c.Write([]byte("2 ")); !errors.Is(err, s.fail) {
+		if _, err := c.Write([]byte("2 ")); !errors.Is(err, gone) {
 			t.Errorf("after a failure: %v", err)
 		}
 	})

@@ -34,6 +34,9 @@ const (
 // that falls further behind is closed as too slow and comes back by snapshot.
 const waitingBytes = 512 << 10
 
+// silence is how long a connection may be open before it says who it is.
+var silence = 15 * time.Second
+
 // Hub tells everyone who listens what happens at the tables. Its methods do not
 // wait for listeners.
 type Hub struct {
@@ -46,15 +49,16 @@ type Hub struct {
 // NewHub returns a hub that nobody listens to yet. Its numbers go to metrics.
 func NewHub(log *slog.Logger, metrics *prometheus.Registry) (*Hub, error) {
 	node, err := centrifuge.New(centrifuge.Config{
-		Name:                "club99",
-		LogLevel:            centrifuge.LogLevelInfo,
-		LogHandler:          logHandler(log),
-		ClientQueueMaxSize:  waitingBytes,
-		ClientChannelLimit:  16,
-		UserConnectionLimit: 12, // tabs and devices of one player
-		ChannelMaxLength:    len(tablePrefix) + wire.MaxTableBytes,
-		HistoryMetaTTL:      24 * time.Hour,
-		Metrics:             centrifuge.MetricsConfig{MetricsNamespace: "club99", RegistererGatherer: metrics},
+		Name:                  "club99",
+		LogLevel:              centrifuge.LogLevelInfo,
+		LogHandler:            logHandler(log),
+		ClientQueueMaxSize:    waitingBytes,
+		ClientStaleCloseDelay: silence,
+		ClientChannelLimit:    16,
+		UserConnectionLimit:   12, // tabs and devices of one player
+		ChannelMaxLength:      len(tablePrefix) + wire.MaxTableBytes,
+		HistoryMetaTTL:        24 * time.Hour,
+		Metrics:               centrifuge.MetricsConfig{MetricsNamespace: "club99", RegistererGatherer: metrics},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("real-time hub: %w", err)

@@ -33,6 +33,10 @@ const (
 // commands are long.
 const readBuffer = 512
 
+// pings are how the server finds out that nobody is there any more, as when a
+// machine was switched off without a word: who does not answer in time is gone.
+var pings = centrifuge.PingPongConfig{PingInterval: 25 * time.Second, PongTimeout: 10 * time.Second}
+
 // visitor is who is at the other end of a connection. It lives as long as the
 // connection.
 type visitor struct {
@@ -62,9 +66,10 @@ func (g *Gateway) routeRealtime(mux *http.ServeMux) {
 		WriteBufferSize:    messageBytes, // one write for a message; shared by all connections
 		WriteTimeout:       5 * time.Second,
 		UseWriteBufferPool: true,
+		PingPongConfig:     pings,
 	})))
-	mux.Handle("/connection/http_stream", g.admitted(centrifuge.NewHTTPStreamHandler(node, centrifuge.HTTPStreamConfig{MaxRequestBodySize: messageBytes})))
-	mux.Handle("/connection/sse", g.admitted(centrifuge.NewSSEHandler(node, centrifuge.SSEConfig{MaxRequestBodySize: messageBytes})))
+	mux.Handle("/connection/http_stream", g.admitted(centrifuge.NewHTTPStreamHandler(node, centrifuge.HTTPStreamConfig{MaxRequestBodySize: messageBytes, PingPongConfig: pings})))
+	mux.Handle("/connection/sse", g.admitted(centrifuge.NewSSEHandler(node, centrifuge.SSEConfig{MaxRequestBodySize: messageBytes, PingPongConfig: pings})))
 	emulation := centrifuge.NewEmulationHandler(node, centrifuge.EmulationConfig{MaxRequestBodySize: messageBytes})
 	mux.HandleFunc("/emulation", func(w http.ResponseWriter, r *http.Request) {
 		if !g.posts.allow(g.address(r), g.Now()) {
@@ -101,7 +106,12 @@ func (g *Gateway) admitted(next http.Handler) http.Handler {
 		}
 		ctx := context.WithValue(r.Context(), visitorKey{}, v)
 		ctx = centrifuge.SetCredentials(ctx, &centrifuge.Credentials{UserID: user, ExpireAt: expiry(s, signedIn)})
-		next.ServeHTTP(w, r.WithContext(ctx))
+		end, ok := g.opened.begin(g.address(r))
+		if !ok {
+			g.failed(w, r, codeError(wire.RateLimited))
+			return
+		}
+		counted(next, w, r.WithContext(ctx), end)
 	})
 }
 

@@ -34,6 +34,9 @@ func appendRecord(b []byte, r *Record, public bool) []byte {
 	b = jsonout.OptUint(b, `,"seat":`, r.Seat)
 	if !public {
 		b = jsonout.OptInt(b, `,"player":`, int64(r.Player))
+	}
+	b = jsonout.OptInt(b, `,"amount":`, r.Amount)
+	if !public {
 		b = jsonout.OptText(b, `,"name":`, r.Name)
 	}
 	b = jsonout.OptTrue(b, `,"bot":`, r.Bot)

@@ -68,6 +68,9 @@ func (d *Draft) After() State {
 }
 
 func (s *State) add(r *Record) error {
+	if s.Stage == Closed && r.Kind != TableOpened && r.Kind != SeatLeft && r.Kind != ShoeOver {
+		return fmt.Errorf("the table is closed")
+	}
 	switch r.Kind {
 	case Event:
 		return s.addEvent(&r.Event)
@@ -77,6 +80,8 @@ func (s *State) add(r *Record) error {
 		return s.addShoe(r)
 	case BettingOpened, Rested, Checkpoint:
 		return s.addPause(r)
+	case StakeReturned, TableClosed, TableOpened:
+		return s.addClosing(r)
 	case Deadline:
 		s.Deadline = r.At
 	case ResultsUntil:

@@ -73,6 +73,9 @@ var tableUse = [kindEnd]use{
 	SeedLeftOut:   {fSeat | fOut, 0},
 	ShoeSealed:    {fRoot, 0},
 	ShoeOver:      {fShoe | fSecret, fWhy},
+	StakeReturned: {fSeat | fPlayer | fAmount, 0},
+	TableClosed:   {fAt, 0},
+	TableOpened:   {fAt, 0},
 }
 
 var eventUse = map[blackjack.EventKind]use{
@@ -153,7 +156,7 @@ func has(r *Record) field {
 	add(e.Offers != 0, fOffers)
 	add(r.Player != 0 || e.Player != 0, fPlayer)
 	add(e.Stake != 0, fStake)
-	add(e.Amount != 0, fAmount)
+	add(e.Amount != 0 || r.Amount != 0, fAmount)
 	add(r.Name != "", fName)
 	add(r.Bot, fBot)
 	add(r.Why != "", fWhy)
@@ -195,6 +198,7 @@ func outOfRange(r *Record) field {
 	bad(e.Stake < 0 || e.Stake > maxAmount, fStake)
 	// Only a bet that is lowered moves less than nothing.
 	bad(e.Amount > maxAmount || e.Amount < -maxAmount || e.Amount < 0 && e.Kind != blackjack.BetPlaced, fAmount)
+	bad(r.Amount < 0 || r.Amount > maxAmount, fAmount)
 	bad(len(r.Name) > maxNameBytes, fName)
 	bad(r.Why != "" && !slices.Contains(reasons[r.Kind], r.Why), fWhy)
 	bad(outside(r.Round), fRound)
@@ -210,7 +214,7 @@ func outOfRange(r *Record) field {
 
 // reasons are what Why may say, by kind; it says nothing in all others.
 var reasons = map[Kind][]Why{
-	SeatLeft: {ByPlayer, ByMissed, ByAway, ByRules},
+	SeatLeft: {ByPlayer, ByMissed, ByAway, ByRules, ByClosed},
 	ShoeOver: {ByRules, ByVoid},
 }
 

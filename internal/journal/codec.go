@@ -68,7 +68,7 @@ func toLine(r *Record) line {
 		return eventLine(&r.Event)
 	}
 	l := line{
-		Is: r.Kind.String(), Seat: r.Seat, Player: int64(r.Player), Name: r.Name, Bot: r.Bot, Why: r.Why,
+		Is: r.Kind.String(), Seat: r.Seat, Player: int64(r.Player), Amount: r.Amount, Name: r.Name, Bot: r.Bot, Why: r.Why,
 		Round: r.Round, Shoe: r.Shoe, Decks: r.Decks, Offset: r.Offset, Rules: r.Rules, Turn: r.Turn, At: r.At,
 		Commitment: r.Commitment, Next: r.Next, Terms: r.Terms, Root: r.Root, Secret: r.Secret, Out: r.Out,
 	}
@@ -131,7 +131,7 @@ func fromLine(l *line) (Record, error) {
 // only are lost here, and found missing when the spelling is compared.
 func tableRecord(k Kind, l *line) (Record, error) {
 	r := Record{
-		Kind: k, Seat: l.Seat, Player: blackjack.PlayerID(l.Player), Name: l.Name, Bot: l.Bot, Why: l.Why,
+		Kind: k, Seat: l.Seat, Player: blackjack.PlayerID(l.Player), Amount: l.Amount, Name: l.Name, Bot: l.Bot, Why: l.Why,
 		Round: l.Round, Shoe: l.Shoe, Decks: l.Decks, Offset: l.Offset, Rules: l.Rules, Turn: l.Turn, At: l.At,
 		Commitment: l.Commitment, Next: l.Next, Terms: l.Terms, Root: l.Root, Secret: l.Secret, Out: l.Out,
 	}

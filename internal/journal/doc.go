@@ -21,6 +21,10 @@
 //	   +-------- rested -------+   +------------- betting-opened ----------------+  |
 //	   +-------------------------------- rested ------------------------------------+
 //
+// From everywhere table-closed leads to Closed, once nothing is at stake any more:
+// each seat's stakes were settled or went back by stake-returned, in the same entry.
+// Only table-opened leads out of it, to Resting.
+//
 // No record has a place for a card that nobody has seen. The house's seed of a
 // shoe is here once the shoe is over; before that the store keeps it apart, sealed.
 //

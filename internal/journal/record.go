@@ -30,6 +30,9 @@ const (
 	SeedLeftOut               // Seat Out
 	ShoeSealed                // Root: the order is fixed
 	ShoeOver                  // Shoe Secret Why: the house's seed; why the shoe was given up, if it was
+	StakeReturned             // Seat Player Amount: what the seat had at stake goes back, the round is void for it
+	TableClosed               // At: nothing is played here until the table is opened again
+	TableOpened               // At: by the operator
 	kindEnd
 )
 
@@ -51,6 +54,9 @@ var kindNames = [kindEnd]string{
 	SeedLeftOut:   "seed-left-out",
 	ShoeSealed:    "shoe-sealed",
 	ShoeOver:      "shoe-over",
+	StakeReturned: "stake-returned",
+	TableClosed:   "table-closed",
+	TableOpened:   "table-opened",
 }
 
 // String returns the word for k, as it is written in the journal.
@@ -71,6 +77,7 @@ const (
 	ByAway   Why = "away"   // no connection for too long
 	ByRules  Why = "rules"  // the table has fewer seats now, or another number of decks
 	ByVoid   Why = "void"   // the shoe was called off
+	ByClosed Why = "closed" // the table was closed
 )
 
 // Record is one line of the journal. Which fields are used depends on Kind; the
@@ -90,6 +97,7 @@ type Record struct {
 	Rules  string // hash of the rules the round is played by, 64 hexadecimal digits
 	Turn   uint16 // the decision that is awaited
 	At     int64  // Unix milliseconds
+	Amount money.Amount
 
 	Commitment shoe.Hash
 	Next       shoe.Hash
@@ -119,6 +127,22 @@ func Of(dst []Record, events ...blackjack.Event) []Record {
 
 // Events returns the events of the rules among the records.
 func Events(records []Record) []blackjack.Event { return AppendEvents(nil, records) }
+
+// Returned is what the records give back to a player.
+type Returned struct {
+	Player blackjack.PlayerID
+	Amount money.Amount
+}
+
+// AppendReturned appends what the records give back of a round that is void.
+func AppendReturned(list []Returned, records []Record) []Returned {
+	for i := range records {
+		if r := &records[i]; r.Kind == StakeReturned {
+			list = append(list, Returned{r.Player, r.Amount})
+		}
+	}
+	return list
+}
 
 // AppendEvents appends the events of the rules among the records.
 func AppendEvents(events []blackjack.Event, records []Record) []blackjack.Event {

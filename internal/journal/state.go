@@ -16,9 +16,10 @@ const (
 	Sealing // bets are closed; the seeds that players committed to are awaited
 	Playing // from the deal to the last settlement; Round.Phase says more
 	Showing // the results lie on the table
+	Closed  // nothing is played here until the operator opens the table again
 )
 
-var stageNames = []string{"resting", "betting", "sealing", "playing", "showing"}
+var stageNames = []string{"resting", "betting", "sealing", "playing", "showing", "closed"}
 
 // String returns the word for s.
 func (s Stage) String() string {

@@ -29,6 +29,7 @@ const (
 	ReasonStake     = "stake"     // round to player: a stake or a part of it comes back
 	ReasonWin       = "win"       // house to player: winnings above the stake
 	ReasonLose      = "lose"      // round to house: a lost stake or the lost part
+	ReasonVoid      = "void"      // round to player: a stake comes back because the table is closed in mid-round
 	ReasonGrant     = "grant"     // grant to player: play chips
 )
 

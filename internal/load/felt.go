@@ -112,7 +112,7 @@ func (f *felt) name(frame *client.Frame, bad []string) []string {
 func stateProblems(s *client.State) (bad []string) {
 	say := func(format string, args ...any) { bad = append(bad, fmt.Sprintf(format, args...)) }
 	switch s.Phase {
-	case client.Waiting, client.Betting, client.Sealing, client.Offers, client.Players, client.Over:
+	case client.Waiting, client.Betting, client.Sealing, client.Offers, client.Players, client.Over, client.Closed:
 	default:
 		say("phase %q", s.Phase)
 	}

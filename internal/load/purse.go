@@ -38,6 +38,10 @@ func (p *purse) see(s *client.State, you *client.You) string {
 		p.before, p.round = p.now(), s.Round
 		clear(p.out[:])
 	}
+	if s.Phase == client.Closed {
+		p.begin(p.now(), s.Round) // what came back of the round, its frames do not add up
+		p.unsure = true
+	}
 	var own [blackjack.MaxSeats]bool
 	for _, y := range you.Seats {
 		own[y.Seat-1] = true

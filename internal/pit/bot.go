@@ -39,6 +39,9 @@ type bot struct {
 	birth  int64 // makes the ids of its commands different from those before a restart
 }
 
+// errFault says that looking at the table ended in a panic.
+var errFault = errors.New("a fault in the program")
+
 // hire finds the bots that still sit where they sat, and enters the others as players.
 func (p *Pit) hire(ctx context.Context) ([]*bot, error) {
 	var crew []*bot
@@ -119,6 +122,12 @@ func (b *bot) run(ctx context.Context) {
 
 // move is what the bot would do now.
 func (b *bot) move(ctx context.Context) (w wire.Command, ok bool, err error) {
+	defer func() { // a fault of its table's must not take the club along
+		if why := recover(); why != nil {
+			b.log.Error("a bot stopped at a fault and goes on", "table", b.table.ID(), "bot", b.name, "panic", why)
+			w, ok, err = wire.Command{}, false, errFault
+		}
+	}()
 	s, err := b.table.Snapshot(ctx, b.id)
 	if err != nil {
 		if !errors.Is(err, context.Canceled) {

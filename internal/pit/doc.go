@@ -2,7 +2,8 @@
 // again from its journal when it has failed.
 //
 //	Open --load every table--> one keeper for each: Run, and on any failure Load
-//	  |                        and Run again, after a pause that grows
+//	  |                        and Run again, after a pause that grows; after the
+//	  |                        second panic at the same event Load, Shut and Run
 //	  +--> the house's bots: each a goroutine that sees what any player sees and
 //	       asks the table with commands, like any player
 //

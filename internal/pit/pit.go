@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"time"
+	"sync/atomic"
 
 	"club99/blackjack"
 	"club99/card"
@@ -79,6 +79,8 @@ type Pit struct {
 	bells  map[string][]chan struct{} // by table: rung for its bots when something was published
 	end    context.CancelFunc
 	work   sync.WaitGroup
+
+	draining atomic.Bool
 }
 
 // Open loads every table and sets it going. If one cannot be loaded none is,
@@ -155,37 +157,6 @@ func (p *Pit) Close() {
 	p.work.Wait()
 	for _, t := range p.tables {
 		t.Close()
-	}
-}
-
-// Pauses before a failed table is started again.
-const (
-	firstPause = 100 * time.Millisecond
-	lastPause  = 5 * time.Second
-)
-
-// keep runs a table, and loads and runs it again whenever it fails.
-func (p *Pit) keep(ctx context.Context, t *table.Table) {
-	pause := firstPause
-	for {
-		began := time.Now()
-		err := t.Run(ctx)
-		for err != nil {
-			if time.Since(began) > time.Minute {
-				pause = firstPause
-			}
-			p.cfg.Log.Error("a table failed and is started again from its journal", "table", t.ID(), "pause", pause, "error", err)
-			select {
-			case <-ctx.Done():
-				return
-			case <-time.After(pause):
-			}
-			pause = min(2*pause, lastPause)
-			err = t.Load(ctx)
-		}
-		if ctx.Err() != nil {
-			return
-		}
 	}
 }
 

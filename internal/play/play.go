@@ -16,7 +16,7 @@ type Player struct {
 // Next is what the player would do now; false if nothing is to be done. Table and
 // id of the command are left to whoever sends it.
 func (p *Player) Next(st *wire.State, you *wire.You) (wire.Command, bool) {
-	if len(you.Seats) < p.Seats {
+	if len(you.Seats) < p.Seats && st.Phase != wire.PhaseClosed && st.Notice == "" {
 		for i := range st.Seats {
 			if st.Seats[i].Player == nil {
 				return wire.Command{Name: wire.Sit}, true

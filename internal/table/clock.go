@@ -63,6 +63,9 @@ func (t *Table) due(by time.Time) (*journal.Draft, error) {
 		}
 	case journal.Betting:
 		switch {
+		case t.draining.Load():
+			d := t.draft()
+			return d, t.giveBack(d)
 		case passed, allConfirmed(s):
 			d := t.draft()
 			return d, t.closeBetting(d)
@@ -97,8 +100,11 @@ func taken(s *journal.State) int {
 }
 
 // wanted reports whether there is anybody to open betting for: a person who is
-// seated, or one who watches the house's bots.
+// seated, or one who watches the house's bots. For nobody while the table drains.
 func (t *Table) wanted(d *journal.Draft) bool {
+	if t.draining.Load() {
+		return false
+	}
 	bots := false
 	for i := range d.Seats {
 		if p := &d.Seats[i]; p.Bot {

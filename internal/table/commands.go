@@ -130,6 +130,12 @@ func (t *Table) afterStop(key store.CommandKey) wire.Answer {
 
 func (t *Table) decide(m *message) (*journal.Draft, error) {
 	t.startOver()
+	if t.state.Stage == journal.Closed {
+		return nil, refuse(wire.TableClosed)
+	}
+	if t.draining.Load() && (m.Name == wire.Sit || m.Name == wire.Place) {
+		return nil, refuse(wire.Closing)
+	}
 	switch m.Name {
 	case wire.Sit:
 		return t.sit(m)
@@ -204,11 +210,8 @@ func (t *Table) leave(m *message) (*journal.Draft, error) {
 
 // free frees a seat. A bet that is not dealt yet goes back.
 func (t *Table) free(d *journal.Draft, seat int, why journal.Why) error {
-	if b := d.Round.Box(seat); d.Stage == journal.Betting && b.Bet != 0 {
-		back := blackjack.Command{Action: blackjack.PlaceBet, Seat: uint8(seat), Player: b.Player}
-		if err := t.play(d, back, nil); err != nil {
-			return err
-		}
+	if err := t.takeBack(d, seat); err != nil {
+		return err
 	}
 	return d.Add(journal.Record{Kind: journal.SeatLeft, Seat: uint8(seat), Why: why})
 }

@@ -40,12 +40,11 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	if d.Deadline != 0 {
 		c.Deadline = time.UnixMilli(d.Deadline)
 	}
+	for _, back := range journal.AppendReturned(nil, d.Records) {
+		c.Transfers = cashier.Void(c.Transfers, t.cfg.ID, d.Seq+1, back.Player, back.Amount)
+	}
 	c.Shoes, c.Marks, c.Round = t.boxes, marks(d), ended(d)
-	players := playersOf(c.Transfers)
-	t.cfg.Purses.begin(players)
-	receipt, err := t.cfg.Store.Commit(t.ctx, c)
-	t.cfg.Purses.end(players, receipt.Balances)
-	if err != nil {
+	if err := t.write(&c); err != nil {
 		return t.uncommitted(err)
 	}
 	fault.Here(fault.Untold)
@@ -60,8 +59,22 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	}
 	before := t.state
 	t.become(d.After())
+	if len(d.Records) > 1 || d.Records[0].Kind != journal.Deadline { // a grace is no step
+		t.event = t.state.Seq
+	}
 	t.tell(&before, d.Records)
 	return nil
+}
+
+// write has the store write the commit, and remembers the balances after it.
+func (t *Table) write(c *store.Commit) error {
+	var receipt store.Receipt
+	players := playersOf(c.Transfers)
+	t.cfg.Purses.begin(players)
+	defer func() { t.cfg.Purses.end(players, receipt.Balances) }() // after a panic too: no balances
+	var err error
+	receipt, err = t.cfg.Store.Commit(t.ctx, *c)
+	return err
 }
 
 // marks are what begins with the draft.
@@ -112,7 +125,7 @@ func (t *Table) uncommitted(err error) error {
 // become makes s the table's state, for its readers too.
 func (t *Table) become(s journal.State) {
 	rules := t.rules
-	if s.Stage == journal.Resting || s.Rules == t.hash {
+	if !playing(&s) || s.Rules == t.hash {
 		rules = &t.cfg.Rules
 	}
 	t.state, t.rules = s, rules
@@ -121,21 +134,28 @@ func (t *Table) become(s journal.State) {
 	t.mu.Unlock()
 }
 
-// results is the round in the history of everyone who bet, once it is over.
+// results is the round in the history of everyone who bet, once it is over or
+// void.
 func (t *Table) results(d *journal.Draft, now time.Time) []store.Result {
-	if d.Round.Phase != blackjack.PhaseOver || t.state.Round.Phase == blackjack.PhaseOver {
+	s, void := &d.State, d.Stage == journal.Closed && t.state.Stage != journal.Closed
+	if void {
+		s = &t.state // as it lay on the table when it was closed
+	}
+	over := s.Round.Phase == blackjack.PhaseOver
+	if void && over || !void && (!over || t.state.Round.Phase == blackjack.PhaseOver) {
 		return nil
 	}
-	v := t.view(&d.State, t.rules, t.published.shuffle(&d.Shoe), now)
+	v := t.view(s, t.rules, t.published.shuffle(&s.Shoe), now)
 	var list []store.Result
 	seen := map[blackjack.PlayerID]bool{}
-	for i := range d.Round.Boxes {
-		b := &d.Round.Boxes[i]
+	for i := range s.Round.Boxes {
+		b := &s.Round.Boxes[i]
 		if b.Bet == 0 || seen[b.Player] {
 			continue
 		}
 		seen[b.Player] = true
-		past := view.Past(&v, &d.Round, b.Player, d.Decisions)
+		past := view.Past(&v, &s.Round, b.Player, s.Decisions)
+		past.Void = void
 		list = append(list, store.Result{
 			Player: int64(b.Player), Round: d.Number, At: now, Net: past.Net, Body: wire.Encode(past),
 		})

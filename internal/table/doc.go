@@ -29,6 +29,7 @@
 //	         to; passed by if nobody committed to one
 //	Playing  act_time for each decision, one for all offers together
 //	Showing  result_time
+//	Closed   no clock: nothing is played until the operator opens the table again
 //
 // The machine's clock is looked at between rounds. Until the next one a table's time
 // goes on by itself, so that setting that clock neither takes anybody's time nor
@@ -44,5 +45,15 @@
 //
 // After a panic, or when the store says that the journal went on without this
 // writer, [Table.Run] returns; the pit loads the table again. The mailbox and
-// who is present outlive that.
+// who is present outlive that; what was committed and could not be told is told
+// then.
+//
+// # Ending
+//
+// A second panic before another entry was written means that the table cannot go
+// on: [Table.Shut] gives back in one entry what is at stake, gives up the shoe and
+// closes the table. It stays closed, also after a restart, until [Reopen].
+//
+// [Table.Drain] lets no round begin any more: bets that are being taken go back, a
+// round whose bets are closed is played to its end.
 package table

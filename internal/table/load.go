@@ -12,7 +12,8 @@ import (
 
 // Load makes the table what its journal says. It is called before each Run, and
 // writes nothing but the rules. The error says what cannot be read.
-func (t *Table) Load(ctx context.Context) error {
+func (t *Table) Load(ctx context.Context) (err error) {
+	defer func() { t.caught(recover(), &err) }()
 	if err := t.keepRules(ctx); err != nil {
 		return fmt.Errorf("table %s: keeping its rules: %w", t.cfg.ID, err)
 	}
@@ -27,6 +28,12 @@ func (t *Table) Load(ctx context.Context) error {
 	rules, err := t.rulesOf(ctx, &s)
 	if err != nil {
 		return err
+	}
+	if !t.loaded || s.Seq != t.state.Seq {
+		t.event = s.Seq
+	}
+	if !t.loaded {
+		t.loaded, t.toldTo = true, s.Seq
 	}
 	t.shoe, t.rules, t.timed = in, rules, false
 	t.startOver()
@@ -44,10 +51,13 @@ func (t *Table) keepRules(ctx context.Context) error {
 	return err
 }
 
+// playing reports whether the table has a round, or its results.
+func playing(s *journal.State) bool { return s.Stage != journal.Resting && s.Stage != journal.Closed }
+
 // rulesOf is the rules that the table's round is played by: those it was opened
 // with, whatever was configured since.
 func (t *Table) rulesOf(ctx context.Context, s *journal.State) (*blackjack.Rules, error) {
-	if s.Stage == journal.Resting || s.Rules == t.hash {
+	if !playing(s) || s.Rules == t.hash {
 		return &t.cfg.Rules, nil
 	}
 	text, err := t.cfg.Store.Rules(ctx, s.Rules)

@@ -20,9 +20,9 @@ const MaxShoes = 20
 // errEnough ends a walk through the journal before its end.
 var errEnough = errors.New("enough")
 
-// Record is the record of a round that is over, as anybody may check it; see
-// package fair. [store.ErrNotFound] if there is none: the round is not over, was
-// never dealt, or came from a scripted shoe.
+// Record is the record of a round that is over, or was given up with its shoe, as
+// anybody may check it; see package fair. [store.ErrNotFound] if there is none: the
+// round is not over, was never dealt, or came from a scripted shoe.
 func (t *Table) Record(ctx context.Context, round uint64) ([]byte, error) {
 	for {
 		r, err := t.record(ctx, round)
@@ -48,7 +48,7 @@ func (t *Table) record(ctx context.Context, number uint64) (*fair.Record, error)
 	if err != nil && !errors.Is(err, errEnough) {
 		return nil, err
 	}
-	if p.state.Phase != blackjack.PhaseOver {
+	if p.state.Phase != blackjack.PhaseOver && !p.void {
 		return nil, fmt.Errorf("round %d of table %s is not over: %w", number, t.cfg.ID, store.ErrNotFound)
 	}
 	shoes, err := t.shoes(ctx, p.shoe, p.shoe)
@@ -58,6 +58,9 @@ func (t *Table) record(ctx context.Context, number uint64) (*fair.Record, error)
 	log, err := t.log(ctx, p.shoe, p.last)
 	if err != nil {
 		return nil, err
+	}
+	if p.void && shoes[0].Root == (shoe.Node{}) {
+		return nil, fmt.Errorf("round %d of table %s was given up before the deal: %w", number, t.cfg.ID, store.ErrNotFound)
 	}
 	sealed, err := t.sealedAgain(&shoes[0])
 	if err != nil {
@@ -102,6 +105,7 @@ type past struct {
 	events []blackjack.Event // a seat stands for its player
 	state  blackjack.Round
 	last   uint64 // the entry that was read last
+	void   bool   // the table was closed in the middle of it
 }
 
 // entry adds an entry, as far as it is of the round.
@@ -118,6 +122,8 @@ func (p *past) entry(seq uint64, _ time.Time, entry []byte) error {
 				return errEnough // all bets were taken back
 			}
 			p.opened, p.shoe, p.offset, p.rules = true, r.Shoe, r.Offset, r.Rules
+		case r.Kind == journal.TableClosed:
+			p.void = true
 		case r.Kind == journal.Event && p.opened:
 			e := r.Event
 			if e.Player != 0 {
@@ -127,7 +133,7 @@ func (p *past) entry(seq uint64, _ time.Time, entry []byte) error {
 			p.events = append(p.events, e)
 		}
 	}
-	if p.state.Phase == blackjack.PhaseOver {
+	if p.void || p.state.Phase == blackjack.PhaseOver {
 		return errEnough
 	}
 	return nil
@@ -226,6 +232,10 @@ func follow(s *fair.Shoe, r *journal.Record) error {
 	switch r.Kind {
 	case journal.BettingOpened, journal.Rested:
 		if s.Root == (shoe.Node{}) {
+			s.Players = []fair.Player{}
+		}
+	case journal.TableClosed:
+		if s.Terms == (shoe.Hash{}) {
 			s.Players = []fair.Player{}
 		}
 	case journal.SeedCommitted:

@@ -236,8 +236,15 @@ func TestPanic(t *testing.T) {
 		if a := an.send(c.bet(1, 100000)); a.Code != wire.StoreUnavailable {
 			t.Errorf("answer %+v", a)
 		}
-		if err := c.stop(); err == nil || !strings.Contains(err.Error(), "a fault of the test's") {
+		var fault *Panic
+		if err := c.stop(); !errors.As(err, &fault) || fault.Value != "a fault of the test's" || fault.Event != 2 {
 			t.Errorf("the table ended with %v", err)
+		}
+		if text := fault.Error(); !strings.Contains(text, "faulty).Commit") || strings.Contains(text, "0x") {
+			t.Errorf("it says where, but with arguments, or not where: %s", text)
+		}
+		if p := c.table.cfg.Purses.known[an.id]; p != nil && (p.open != 0 || p.mixed) {
+			t.Errorf("An's purse waits for a commit that has ended: %+v", p)
 		}
 		c.again()
 		c.table.Arrive(an.id)

@@ -3,9 +3,8 @@ package table
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"club99/blackjack"
@@ -30,6 +29,8 @@ type Table struct {
 	wall     *wall
 	closed   chan struct{}
 	closing  sync.Once
+	draining atomic.Bool // no new round begins
+	quiet    atomic.Bool // since then, and none is in play
 
 	// What everyone may see, for readers on other goroutines.
 	mu     sync.RWMutex
@@ -40,6 +41,9 @@ type Table struct {
 
 	// Owned by Run.
 	ctx       context.Context
+	loaded    bool
+	event     uint64 // the last entry that was more than a grace: a second panic there closes the table
+	toldTo    uint64 // the last entry that was told
 	state     journal.State
 	rules     *blackjack.Rules // of the round in progress; between rounds the configured ones
 	shoe      inHand
@@ -161,19 +165,20 @@ func (t *Table) Snapshot(ctx context.Context, player int64) (wire.Snapshot, erro
 func (t *Table) Close() { t.closing.Do(func() { close(t.closed) }) }
 
 // Run keeps the table going until ctx ends, and then returns nil. Any other
-// return says why the table must be loaded again.
+// return says why the table must be loaded again; it is a [*Panic] if that was one.
 func (t *Table) Run(ctx context.Context) (err error) {
 	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("table %s: panic: %v\n%s", t.cfg.ID, p, debug.Stack())
-		}
+		t.caught(recover(), &err)
 		if m := t.answered; m != nil {
 			t.answered = nil
-			m.reply <- wire.Refuse(m.ID, wire.StoreUnavailable)
+			m.reply <- t.lastWord(m)
 		}
 	}()
 	// A commit that has begun is finished, whatever ends the table.
 	t.ctx = context.WithoutCancel(ctx)
+	if err := t.catchUp(); err != nil {
+		return err
+	}
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
@@ -185,6 +190,7 @@ func (t *Table) Run(ctx context.Context) (err error) {
 		case <-t.wake:
 			t.moved = true
 			t.tellSoon()
+			t.tellDrain()
 			err = t.tick()
 		case <-timer.C:
 			err = t.tick()
@@ -193,6 +199,7 @@ func (t *Table) Run(ctx context.Context) (err error) {
 			return err
 		}
 		t.clearAway()
+		t.rest()
 		timer.Reset(t.untilNext())
 	}
 }

@@ -16,9 +16,9 @@ import (
 func (t *Table) view(s *journal.State, rules *blackjack.Rules, shuffle view.Shuffle, now time.Time) view.Table {
 	who := t.presence.at(s)
 	v := view.Table{
-		ID: t.cfg.ID, Rules: rules, Seq: s.Seq, Now: now, Waiting: s.Stage == journal.Resting, Sealing: s.Stage == journal.Sealing,
+		ID: t.cfg.ID, Rules: rules, Seq: s.Seq, Now: now, Closed: s.Stage == journal.Closed, Waiting: s.Stage == journal.Resting, Sealing: s.Stage == journal.Sealing,
 		Round: s.Number, Seats: make([]view.Seat, rules.Seats), Left: s.Left(), Watching: who.watching,
-		Shuffle: shuffle,
+		Shuffle: shuffle, Notice: t.notice(),
 	}
 	if s.Deadline != 0 {
 		v.Deadline = time.UnixMilli(s.Deadline)
@@ -57,6 +57,7 @@ func (t *Table) tell(before *journal.State, records []journal.Record) {
 	}
 	f := view.Frame(&v, &t.state.Round, heard(before, records, t.shoe.sealed))
 	t.cfg.Publisher.Publish(t.cfg.ID, &f)
+	t.toldTo = t.state.Seq
 	t.presence.tidy(&t.state)
 	if t.rowMoved(v.Watching) {
 		t.tellSoon()
@@ -126,6 +127,10 @@ func heard(before *journal.State, records []journal.Record, sealed *shoe.Sealed)
 		case journal.BettingOpened:
 			events = append(events, wire.Event{Kind: wire.BettingOpened})
 			p = prover{sealed: sealed, next: r.Offset}
+		case journal.StakeReturned:
+			events = append(events, wire.Event{Kind: wire.StakeReturned, Seat: r.Seat, Amount: r.Amount})
+		case journal.TableClosed:
+			events = append(events, wire.Event{Kind: wire.TableIsClosed})
 		case journal.RoundMissed:
 			events = append(events, wire.Event{Kind: wire.RoundMissed, Seat: r.Seat})
 		default:
@@ -169,7 +174,7 @@ func (t *Table) Row() wire.LobbyTable {
 	row := wire.LobbyTable{
 		ID: t.cfg.ID, Name: t.cfg.Name, Preset: t.cfg.Preset, Rules: t.brief,
 		MinBet: rules.MinBet, MaxBet: rules.MaxBet, BetStep: rules.BetStep, Chips: t.cfg.Chips,
-		Seats: rules.Seats, SeatsPerPlayer: rules.SeatsPerPlayer, Phase: view.Phase(s.Stage == journal.Resting, s.Stage == journal.Sealing, &s.Round),
+		Seats: rules.Seats, SeatsPerPlayer: rules.SeatsPerPlayer, Phase: phase(&s),
 		BetTime: int(rules.BetTime), ActTime: int(rules.ActTime), Watching: t.presence.at(&s).watching, Hints: t.cfg.Hints,
 		Seated: []wire.Seated{},
 	}
@@ -201,8 +206,11 @@ func (t *Table) rowMoved(watching int) bool {
 		}
 		listed = listed[1:]
 	}
-	phase := view.Phase(s.Stage == journal.Resting, s.Stage == journal.Sealing, &s.Round)
-	return len(listed) > 0 || t.row.Watching != watching || t.row.Phase != phase
+	return len(listed) > 0 || t.row.Watching != watching || t.row.Phase != phase(s)
+}
+
+func phase(s *journal.State) wire.Phase {
+	return view.Phase(s.Stage == journal.Closed, s.Stage == journal.Resting, s.Stage == journal.Sealing, &s.Round)
 }
 
 // changed compares what can change in a row.

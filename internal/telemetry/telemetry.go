@@ -48,22 +48,32 @@ func Tables(r prometheus.Registerer, rows func() []wire.LobbyTable) {
 		rows:     rows,
 		taken:    prometheus.NewDesc("club99_table_seats_taken", "Seats taken, bots included.", []string{"table"}, nil),
 		watching: prometheus.NewDesc("club99_table_watching", "People connected without a seat.", []string{"table"}, nil),
+		closed:   prometheus.NewDesc("club99_table_closed", "1 if the table is closed because of a fault.", []string{"table"}, nil),
 	})
 }
 
 type tables struct {
-	rows            func() []wire.LobbyTable
-	taken, watching *prometheus.Desc
+	rows                    func() []wire.LobbyTable
+	taken, watching, closed *prometheus.Desc
 }
 
 // Describe is prometheus.Collector.
-func (t *tables) Describe(to chan<- *prometheus.Desc) { to <- t.taken; to <- t.watching }
+func (t *tables) Describe(to chan<- *prometheus.Desc) {
+	to <- t.taken
+	to <- t.watching
+	to <- t.closed
+}
 
 // Collect is prometheus.Collector.
 func (t *tables) Collect(to chan<- prometheus.Metric) {
 	for _, row := range t.rows() {
 		to <- prometheus.MustNewConstMetric(t.taken, prometheus.GaugeValue, float64(row.Taken), row.ID)
 		to <- prometheus.MustNewConstMetric(t.watching, prometheus.GaugeValue, float64(row.Watching), row.ID)
+		closed := 0.0
+		if row.Phase == wire.PhaseClosed {
+			closed = 1
+		}
+		to <- prometheus.MustNewConstMetric(t.closed, prometheus.GaugeValue, closed, row.ID)
 	}
 }
 

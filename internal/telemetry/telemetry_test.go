@@ -61,10 +61,12 @@ func TestMetricsTellWhatTheHouseWon(t *testing.T) {
 
 func TestMetricsTellOfEachTable(t *testing.T) {
 	r := telemetry.NewMetrics()
-	telemetry.Tables(r, func() []wire.LobbyTable { return []wire.LobbyTable{{ID: "sen", Taken: 3, Watching: 2}} })
+	telemetry.Tables(r, func() []wire.LobbyTable {
+		return []wire.LobbyTable{{ID: "sen", Taken: 3, Watching: 2}, {ID: "mai", Phase: wire.PhaseClosed}}
+	})
 	w := httptest.NewRecorder()
 	telemetry.Server(r).Handler.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
-	for _, want := range []string{`club99_table_seats_taken{table="sen"} 3`, `club99_table_watching{table="sen"} 2`, "go_goroutines"} {
+	for _, want := range []string{`club99_table_seats_taken{table="sen"} 3`, `club99_table_watching{table="sen"} 2`, `club99_table_closed{table="sen"} 0`, `club99_table_closed{table="mai"} 1`, "go_goroutines"} {
 		if !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%q is missing", want)
 		}

@@ -15,6 +15,7 @@ type Table struct {
 	Rules    *blackjack.Rules
 	Seq      uint64
 	Now      time.Time
+	Closed   bool      // nothing is played until it is opened again
 	Waiting  bool      // nobody plays: no betting is open
 	Sealing  bool      // bets are closed, players' seeds are awaited
 	Round    uint64    // counts from 1
@@ -22,6 +23,7 @@ type Table struct {
 	Seats    []Seat    // by seat, from seat 1; as many as the rules have
 	Left     int       // cards left in the shoe
 	Watching int
+	Notice   wire.Notice
 	Shuffle  Shuffle
 	Proofs   []wire.CardProof // of the cards that lie open; for a snapshot
 }
@@ -55,7 +57,7 @@ func Frame(t *Table, r *blackjack.Round, events []wire.Event) wire.Frame {
 // State is everything there is to see at the table.
 func State(t *Table, r *blackjack.Round) wire.State {
 	s := wire.State{
-		Phase:    Phase(t.Waiting, t.Sealing, r),
+		Phase:    Phase(t.Closed, t.Waiting, t.Sealing, r),
 		Round:    t.Round,
 		Deadline: wire.At(t.Deadline),
 		Dealer:   Dealer(r),
@@ -63,7 +65,7 @@ func State(t *Table, r *blackjack.Round) wire.State {
 		Shoe: wire.Shoe{Decks: t.Rules.Decks, Left: t.Left, Cut: t.Rules.CutCard,
 			Number: t.Shuffle.Number, Commitment: t.Shuffle.Commitment, Next: t.Shuffle.Next, Terms: t.Shuffle.Terms,
 			Root: t.Shuffle.Root, Seeds: t.Shuffle.Seeds},
-		Watching: t.Watching,
+		Watching: t.Watching, Notice: t.Notice,
 	}
 	if r.Phase == blackjack.PhaseOffers || r.Phase == blackjack.PhasePlayers {
 		s.Turn = &wire.Turn{N: r.Turn, Seat: r.Seat, Hand: r.Hand}
@@ -76,8 +78,10 @@ func State(t *Table, r *blackjack.Round) wire.State {
 
 // Phase is the word for what the table is doing; waiting says that nobody
 // plays, sealing that players' seeds are awaited.
-func Phase(waiting, sealing bool, r *blackjack.Round) wire.Phase {
+func Phase(closed, waiting, sealing bool, r *blackjack.Round) wire.Phase {
 	switch {
+	case closed:
+		return wire.PhaseClosed
 	case waiting:
 		return wire.PhaseWaiting
 	case sealing:
@@ -174,7 +178,7 @@ func You(t *Table, r *blackjack.Round, player blackjack.PlayerID, balance money.
 }
 
 func legal(t *Table, r *blackjack.Round, seat int, balance money.Amount) []wire.Legal {
-	if t.Waiting || t.Seats[seat-1].Leaving {
+	if t.Closed || t.Waiting || t.Seats[seat-1].Leaving {
 		return nil
 	}
 	var list []wire.Legal

@@ -25,6 +25,8 @@ const (
 	NotYourTurn      Code = "not-your-turn"     // the rules' own code, also of a hint that nobody has to decide on
 	SeedMismatch     Code = "seed-mismatch"     // a seed is not the one that the seat committed to
 	StoreUnavailable Code = "store-unavailable" // nothing was written, nothing moved
+	TableClosed      Code = "table-closed"      // nothing is played there until the operator opens it again
+	Closing          Code = "closing"           // the server is about to stop: no new round begins
 	BadAmount        Code = "bad-amount"        // the rules' own code, also used for what is no amount
 
 	BadName           Code = "bad-name"           // not a name a guest may have

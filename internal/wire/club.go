@@ -79,6 +79,7 @@ type PastRound struct {
 	Round     uint64       `json:"round"`
 	At        Millis       `json:"at"` // when it was over
 	Net       money.Amount `json:"net"`
+	Void      bool         `json:"void,omitzero"` // the table was closed in mid-round: what was not settled came back
 	Dealer    Dealer       `json:"dealer"`
 	Seats     []Seat       `json:"seats"`     // the player's own; never null
 	Decisions []Event      `json:"decisions"` // on those seats in order; By marks the clock's (R13); never null

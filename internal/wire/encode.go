@@ -67,6 +67,7 @@ func (p *PastRound) append(b []byte) []byte {
 	b = jsonout.Uint(b, `,"round":`, p.Round)
 	b = jsonout.Int(b, `,"at":`, p.At)
 	b = jsonout.Int(b, `,"net":`, p.Net)
+	b = jsonout.OptTrue(b, `,"void":`, p.Void)
 	b = p.Dealer.append(append(b, `,"dealer":`...))
 	b = jsonout.List(b, `,"seats":`, p.Seats, (*Seat).append)
 	return append(jsonout.List(b, `,"decisions":`, p.Decisions, (*Event).append), '}')
@@ -91,7 +92,8 @@ func (s *State) append(b []byte) []byte {
 	b = s.Dealer.append(append(b, `,"dealer":`...))
 	b = jsonout.List(b, `,"seats":`, s.Seats, (*Seat).append)
 	b = s.Shoe.append(append(b, `,"shoe":`...))
-	return append(jsonout.Int(b, `,"watching":`, s.Watching), '}')
+	b = jsonout.Int(b, `,"watching":`, s.Watching)
+	return append(jsonout.OptText(b, `,"notice":`, s.Notice), '}')
 }
 
 func (s *Seat) append(b []byte) []byte {

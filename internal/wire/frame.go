@@ -39,7 +39,8 @@ const (
 	PhaseSealing Phase = "sealing" // bets are closed, the players' seeds are awaited
 	PhaseOffers  Phase = "offers"
 	PhasePlayers Phase = "players"
-	PhaseOver    Phase = "over" // results lie on the table
+	PhaseOver    Phase = "over"   // results lie on the table
+	PhaseClosed  Phase = "closed" // nothing is played here until the operator opens the table again
 )
 
 // State is everything there is to see at a table.
@@ -52,7 +53,16 @@ type State struct {
 	Seats    []Seat `json:"seats"` // every seat of the table in order; never null
 	Shoe     Shoe   `json:"shoe"`
 	Watching int    `json:"watching"` // people connected without a seat
+	Notice   Notice `json:"notice,omitzero"`
 }
+
+// Notice is something that everybody at the table should know.
+type Notice string
+
+// The notices.
+const (
+	NoticeClosing Notice = "closing" // the server is about to stop: no new round begins
+)
 
 // Turn is the decision that is awaited.
 type Turn struct {
@@ -149,6 +159,8 @@ const (
 	ShoeSealed    Kind = "shoe-sealed"    // Root
 	ShoeOver      Kind = "shoe-over"      // Shoe Seed: the house's
 	RoundMissed   Kind = "round-missed"   // Seat: it had no bet (R24)
+	StakeReturned Kind = "stake-returned" // Seat Amount: the round is void, this comes back
+	TableIsClosed Kind = "table-closed"   //
 )
 
 // Event is one thing that happened. Fields that a kind does not use are left

@@ -113,10 +113,10 @@ var known = func() map[string]string {
 	for k := blackjack.BetPlaced; k <= blackjack.RoundOver; k++ {
 		words[k.String()] = k.String()
 	}
-	for _, k := range []Kind{SeatIsTaken, SeatIsLeft, BettingOpened, ShoeShuffled, SeedCommitted, TermsFixed, SeedRevealed, SeedLeftOut, ShoeSealed, ShoeOver, RoundMissed} {
+	for _, k := range []Kind{SeatIsTaken, SeatIsLeft, BettingOpened, ShoeShuffled, SeedCommitted, TermsFixed, SeedRevealed, SeedLeftOut, ShoeSealed, ShoeOver, RoundMissed, StakeReturned, TableIsClosed} {
 		words[string(k)] = string(k)
 	}
-	for _, p := range []Phase{PhaseWaiting, PhaseBetting, PhaseSealing, PhaseOffers, PhasePlayers, PhaseOver} {
+	for _, p := range []Phase{PhaseWaiting, PhaseBetting, PhaseSealing, PhaseOffers, PhasePlayers, PhaseOver, PhaseClosed} {
 		words[string(p)] = string(p)
 	}
 	return words
@@ -193,6 +193,8 @@ func (t *State) read(s *scanner) {
 			return true
 		case "watching":
 			return readNumber(s, &t.Watching)
+		case "notice":
+			return readTextOf(s, &t.Notice)
 		}
 		return false
 	})

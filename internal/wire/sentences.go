@@ -62,6 +62,8 @@ var sentences = map[Code]Text{
 	SignInRequired:   {"Hãy chọn một cái tên để vào chơi.", "Please choose a name to come in."},
 	SeedMismatch:     {"Hạt giống không khớp với cam kết của ghế, nên không được dùng.", "That is not the seed the seat committed to, so it is left out."},
 	StoreUnavailable: {"Câu lạc bộ tạm thời không ghi sổ được. Chip của bạn vẫn nguyên; vui lòng thử lại.", "The club cannot write its books just now. Your chips are untouched; please try again."},
+	TableClosed:      {"Bàn này đã đóng vì có lỗi. Tiền cược chưa phân thắng thua đã được trả lại; mời bạn sang bàn khác.", "This table is closed because of a fault. Stakes that were not settled have been returned; please choose another table."},
+	Closing:          {"Câu lạc bộ sắp tạm đóng: không mở ván mới. Bạn sẽ ngồi lại đúng ghế này khi câu lạc bộ mở lại.", "The club is about to close for a moment: no new round begins. You will be in this seat again when it opens."},
 
 	BadName:           {"Tên cần từ 1 đến 24 ký tự, không có ký tự ẩn.", "A name has 1 to 24 characters, none of them invisible."},
 	BadLogin:          {"Tên đăng nhập cần từ 3 đến 32 ký tự: chữ cái không dấu, chữ số, dấu chấm, gạch ngang hoặc gạch dưới.", "A login has 3 to 32 characters: plain letters, digits, dots, hyphens or underscores."},

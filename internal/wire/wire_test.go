@@ -88,7 +88,15 @@ func examples(t testing.TB) map[string]any {
 	oddsExamples(all)
 	sealing, events := sealingExample()
 	all["frame-sealing"] = wire.Frame{Table: "club-1", Seq: 44, Now: 1796000000000, State: sealing, Events: events}
+	closed := wire.State{Phase: wire.PhaseClosed, Round: 13, Dealer: wire.Dealer{Cards: []card.Card{}}, Notice: wire.NoticeClosing,
+		Seats: []wire.Seat{{Seat: 1, Hands: []wire.Hand{}}}, Shoe: wire.Shoe{Decks: 1, Left: 48}}
+	void := wire.PastRound{ID: 92, Table: "club-1", Round: 14, At: 1796000025000, Void: true, Dealer: wire.Dealer{Cards: cards(t, "Ac", "??")},
+		Seats: []wire.Seat{{Seat: 1, Player: &wire.Player{Name: "Lan"}, Bet: 100000, Hands: []wire.Hand{
+			{Cards: cards(t, "Td", "9c"), Total: 19, Status: blackjack.StatusPlaying, Stake: 100000}}}}, Decisions: []wire.Event{}}
 	for name, message := range map[string]any{
+		"frame-closed": wire.Frame{Table: "club-1", Seq: 52, Now: 1796000025000, State: closed, Events: []wire.Event{
+			{Kind: wire.StakeReturned, Seat: 1, Amount: 100000}, {Kind: wire.TableIsClosed}, {Kind: wire.SeatIsLeft, Seat: 1, Name: "Lan"},
+			{Kind: wire.ShoeOver, Shoe: 5, Seed: hexOf("5e", 32)}}},
 		"answer-done":    wire.Done("a4", 42),
 		"answer-refused": wire.Refuse("a4", wire.CodeOf(blackjack.InsufficientFunds), blackjack.Hit, blackjack.Stand).In(wire.Vietnamese),
 		"frame-players":  frame,
@@ -108,7 +116,7 @@ func examples(t testing.TB) map[string]any {
 		"me":       wire.Me{Player: wire.Person{ID: 7, Name: "Lan", Guest: true}, Balance: 1000000},
 		"nobody":   wire.Nobody{},
 		"error":    wire.Error{Code: wire.WrongLogin, Message: wire.WrongLogin.Sentence(wire.English)},
-		"rounds": wire.Rounds{Next: 90, Rounds: []wire.PastRound{{ID: 91, Table: "club-1", Round: 13, At: 1796000015000,
+		"rounds": wire.Rounds{Next: 90, Rounds: []wire.PastRound{void, {ID: 91, Table: "club-1", Round: 13, At: 1796000015000,
 			Dealer: over.Dealer, Seats: over.Seats, Decisions: []wire.Event{
 				{Kind: "decided", Seat: 1, Action: blackjack.Insure, Amount: 50000},
 				{Kind: "decided", Seat: 1, Action: blackjack.DeclineSurrender, By: blackjack.ByClock}}}}},

@@ -101,6 +101,10 @@ function say(event: TableEvent, frame: Frame, listener: Listener): string | unde
       return t.callSat(event.name ?? '', event.seat ?? 0)
     case 'seat-left':
       return t.callLeft(event.name ?? '', event.seat ?? 0)
+    case 'table-closed':
+      return t.callClosed
+    case 'stake-returned':
+      return t.callStakeBack(t.who(event.seat ?? 0), listener.money(event.amount ?? 0))
     case 'round-missed':
       return t.callMissed(t.who(event.seat ?? 0))
     default:

@@ -49,7 +49,7 @@ export interface Frame {
   events: TableEvent[]
 }
 
-export type Phase = 'waiting' | 'betting' | 'sealing' | 'offers' | 'players' | 'over'
+export type Phase = 'waiting' | 'betting' | 'sealing' | 'offers' | 'players' | 'over' | 'closed'
 
 export interface State {
   phase: Phase
@@ -60,6 +60,8 @@ export interface State {
   seats: Seat[]
   shoe: Shoe
   watching: number
+  /** The server is about to stop: no new round begins. */
+  notice?: 'closing'
 }
 
 /** How thick the shoe is, and what is published about its shuffle; nothing of that where the cards are scripted. */
@@ -139,6 +141,8 @@ export type EventKind =
   | 'seed-left-out'
   | 'shoe-sealed'
   | 'shoe-over'
+  | 'stake-returned'
+  | 'table-closed'
 
 export interface TableEvent {
   kind: EventKind
@@ -311,6 +315,8 @@ export interface PastRound {
   round: number
   at: number
   net: number
+  /** The table was closed in the middle of it: what was not settled came back. */
+  void?: true
   dealer: State['dealer']
   seats: Seat[]
   decisions: TableEvent[]

@@ -1,0 +1,50 @@
+package pit
+
+import (
+	"context"
+	"time"
+
+	"club99/internal/store"
+	"club99/internal/table"
+)
+
+// drainLook is how often a draining pit looks whether all its tables are quiet.
+const drainLook = 20 * time.Millisecond
+
+// Drain lets no table begin a new round, and waits until none has one in play or
+// ctx ends. It returns the tables whose rounds go on when the pit is opened again.
+// Everybody may still act, and is told that no new round begins.
+func (p *Pit) Drain(ctx context.Context) (left []string) {
+	p.draining.Store(true)
+	for _, t := range p.tables {
+		t.Drain()
+	}
+	look := time.NewTicker(drainLook)
+	defer look.Stop()
+	for {
+		left = left[:0]
+		for _, t := range p.tables {
+			if !t.Quiet() {
+				left = append(left, t.ID())
+			}
+		}
+		if len(left) == 0 {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return left
+		case <-look.C:
+		}
+	}
+}
+
+// Draining reports whether no new rounds begin: whoever is looking for a club that
+// is open should look elsewhere.
+func (p *Pit) Draining() bool { return p.draining.Load() }
+
+// Reopen opens a table again that was closed because of a fault, in the books alone:
+// no pit may have them open. It reports whether the table was closed.
+func Reopen(ctx context.Context, st store.Store, id string) (bool, error) {
+	return table.Reopen(ctx, st, id, time.Now())
+}

@@ -341,6 +341,7 @@ func (g *Gateway) fail(w http.ResponseWriter, r *http.Request, status int, code 
 }
 
 func (g *Gateway) write(w http.ResponseWriter, status int, body wire.Error) {
+	g.Watch.Refused(body.Code)
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)

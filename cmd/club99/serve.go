@@ -166,7 +166,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	}
 	book := odds.Open(books, log)
 	defer book.Close()
-	floor, err := pit.Open(ctx, pit.Config{Store: metrics.Store(books), Sealer: sealer, Publisher: metrics.Publisher(hub), Log: log, Tables: tables, Odds: book.Lobby, Test: script != nil})
+	floor, err := pit.Open(ctx, pit.Config{Store: metrics.Store(books, log), Sealer: sealer, Publisher: metrics.Publisher(hub), Log: log, Tables: tables, Odds: book.Lobby, Test: script != nil})
 	if err != nil {
 		return err
 	}

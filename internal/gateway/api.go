@@ -286,6 +286,7 @@ var codes = []struct {
 	{store.ErrClosed, wire.StoreUnavailable},
 	{store.ErrNotFound, wire.NotFound},
 	{context.DeadlineExceeded, wire.Busy},
+	{context.Canceled, wire.Busy}, // nobody waits for the answer any more
 }
 
 func codeOf(err error) wire.Code {

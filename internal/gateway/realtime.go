@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"strconv"
@@ -254,8 +255,11 @@ func (g *Gateway) command(ctx context.Context, v *visitor, data []byte) wire.Ans
 	}
 	answer, err := t.Do(ctx, table.Command{Command: c, Player: v.player, PlayerName: v.name})
 	if err != nil {
-		code := codeOf(err)
-		g.Log.Error("a command failed", "table", c.Table, "player", v.player, "command", c.Name, "code", code, "error", err)
+		code, level := codeOf(err), slog.LevelWarn
+		if errors.Is(err, context.Canceled) {
+			level = slog.LevelDebug // the player went away before the answer
+		}
+		g.Log.Log(ctx, level, "a command was not answered in time", "table", c.Table, "player", v.player, "command", c.Name, "code", code, "error", err)
 		return wire.Refuse(c.ID, code).In(v.lang)
 	}
 	return answer.In(v.lang)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -63,20 +64,33 @@ func (m *Metrics) Transaction(commits int, took time.Duration) {
 	m.transaction.Observe(took.Seconds())
 }
 
-// Store returns st, and counts what tables commit to it.
-func (m *Metrics) Store(st store.Store) store.Store { return kept{st, m} }
+// Store returns st, and counts what tables commit to it. When the books can be
+// written again after they could not, log is told.
+func (m *Metrics) Store(st store.Store, log *slog.Logger) store.Store {
+	return &kept{Store: st, m: m, log: log}
+}
 
 type kept struct {
 	store.Store
-	m *Metrics
+	m   *Metrics
+	log *slog.Logger
+
+	broken atomic.Int64 // since when nothing can be written, in Unix nanoseconds; 0: it can
 }
 
 // Commit is store.Store.
-func (k kept) Commit(ctx context.Context, c store.Commit) (store.Receipt, error) {
+func (k *kept) Commit(ctx context.Context, c store.Commit) (store.Receipt, error) {
 	began := time.Now()
 	receipt, err := k.Store.Commit(ctx, c)
-	k.m.commits[became(err)].Inc()
-	if err == nil {
+	result := became(err)
+	k.m.commits[result].Inc()
+	switch result {
+	case wasUnavailable, wasUncertain:
+		k.broken.CompareAndSwap(0, began.UnixNano())
+	case wasWritten:
+		if since := k.broken.Load(); since != 0 && k.broken.CompareAndSwap(since, 0) {
+			k.log.Info("the books can be written again", "after", time.Since(time.Unix(0, since)).Round(time.Millisecond))
+		}
 		k.m.commit.Observe(time.Since(began).Seconds())
 		k.m.wrote(c.Table)
 	}

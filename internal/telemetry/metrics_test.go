@@ -92,7 +92,7 @@ func TestCommitsAreCountedByWhatBecameOfThem(t *testing.T) {
 		if err != nil {
 			wrapped = errors.Join(errors.New("table sen"), err)
 		}
-		if _, got := m.Store(answering{err: wrapped}).Commit(t.Context(), store.Commit{Table: "sen"}); got != wrapped {
+		if _, got := m.Store(answering{err: wrapped}, slog.New(slog.DiscardHandler)).Commit(t.Context(), store.Commit{Table: "sen"}); got != wrapped {
 			t.Errorf("the commit answers %v, the store %v", got, wrapped)
 		}
 	}
@@ -103,11 +103,25 @@ func TestCommitsAreCountedByWhatBecameOfThem(t *testing.T) {
 	shows(t, m, `club99_transaction_commits_sum 3`, `club99_transaction_commits_bucket{le="2"} 0`, `club99_transaction_seconds_bucket{le="0.001"} 1`)
 }
 
+// When nothing could be written, it is said once that it is over.
+func TestBooksThatCanBeWrittenAgain(t *testing.T) {
+	var log bytes.Buffer
+	inner := &answering{}
+	st := telemetry.NewMetrics().Store(inner, slog.New(slog.NewTextHandler(&log, nil)))
+	for _, err := range []error{nil, store.ErrUnavailable, store.ErrUncertain, store.DuplicateError{}, nil, nil, store.ErrBusy, nil} {
+		inner.err = err
+		_, _ = st.Commit(t.Context(), store.Commit{Table: "sen"}) // what it answers is another test's
+	}
+	if n := strings.Count(log.String(), "can be written again"); n != 1 {
+		t.Errorf("it is said %d times:\n%s", n, &log)
+	}
+}
+
 // Only the frame that tells a commit says how long that took.
 func TestPublishingIsTimedFromTheCommit(t *testing.T) {
 	m := telemetry.NewMetrics()
 	inner := &hushed{}
-	tell, st := m.Publisher(inner), m.Store(memory.New())
+	tell, st := m.Publisher(inner), m.Store(memory.New(), slog.New(slog.DiscardHandler))
 	tell.Publish("sen", &wire.Frame{})
 	shows(t, m, `club99_publish_seconds_count 0`)
 	if _, err := st.Commit(t.Context(), store.Commit{Table: "sen", At: time.Now(), Entry: []byte("{}")}); err != nil {

@@ -60,7 +60,7 @@ if [ "$(id -u)" -eq 0 ]; then
 else
     alone=(unshare --user --map-root-user chroot "$work/root")
 fi
-env -i "${settings[@]}" "${alone[@]}" /club99 serve >"$work/said" 2>"$work/log" &
+env -i PATH="$PATH" "${settings[@]}" "${alone[@]}" /club99 serve >"$work/said" 2>"$work/log" &
 server=$!
 for _ in $(seq 300); do
     grep -q '"msg":"open"' "$work/log" && break
@@ -73,10 +73,10 @@ for ask in "$url/healthz ok" "$url/readyz ready" "http://$metrics/readyz ready";
     answer=$(curl -fsS --max-time 30 "${ask% *}")
     [ "$answer" = "${ask#* }" ] || { echo "check-deploy: ${ask% *} says $answer" >&2; exit 1; }
 done
-curl -fsS --max-time 30 "$url/" | grep -q '<!doctype html>'
-curl -fsS --max-time 30 "http://$metrics/metrics" | grep -q '^club99_ledger_imbalance 0$'
+curl -fsS --max-time 30 -o "$work/page" "$url/" && grep -q '<!doctype html>' "$work/page"
+curl -fsS --max-time 30 -o "$work/metrics" "http://$metrics/metrics" && grep -q '^club99_ledger_imbalance 0$' "$work/metrics"
 kill -TERM "$server"
 wait "$server" # 0, or the check fails here
 server=
-env -i "${alone[@]}" /club99 ledger verify --data /data
+env -i PATH="$PATH" "${alone[@]}" /club99 ledger verify --data /data
 echo "check-deploy: all is as it should be"

@@ -62,7 +62,7 @@ func TestMetricsTellOfEachTable(t *testing.T) {
 	m.Tables(func() []wire.LobbyTable {
 		return []wire.LobbyTable{{ID: "sen", Taken: 3, Watching: 2}, {ID: "truc", Phase: "closed"}}
 	})
-	shows(t, m, `club99_table_seats_taken{table="sen"} 3`, `club99_table_watching{table="sen"} 2`, `club99_tables 2`, `club99_tables_open 1`)
+	shows(t, m, `club99_table_seats_taken{table="sen"} 3`, `club99_table_watching{table="sen"} 2`, `club99_tables 2`, `club99_tables_open 1`, `club99_table_closed{table="sen"} 0`, `club99_table_closed{table="truc"} 1`)
 }
 
 // answering is a store that answers every commit in the same way.

@@ -34,12 +34,13 @@ func (m *Metrics) Tables(rows func() []wire.LobbyTable) {
 		open:     of("club99_tables_open", "Tables at which people can play: all but those that were closed because of a fault."),
 		taken:    of("club99_table_seats_taken", "Seats taken, bots included.", "table"),
 		watching: of("club99_table_watching", "People connected without a seat.", "table"),
+		closed:   of("club99_table_closed", "1 if the table is closed because of a fault.", "table"),
 	})
 }
 
 type tables struct {
-	rows                       func() []wire.LobbyTable
-	all, open, taken, watching *prometheus.Desc
+	rows                               func() []wire.LobbyTable
+	all, open, taken, watching, closed *prometheus.Desc
 }
 
 // Describe is prometheus.Collector.
@@ -48,6 +49,7 @@ func (t *tables) Describe(to chan<- *prometheus.Desc) {
 	to <- t.open
 	to <- t.taken
 	to <- t.watching
+	to <- t.closed
 }
 
 // Collect is prometheus.Collector.
@@ -60,6 +62,11 @@ func (t *tables) Collect(to chan<- prometheus.Metric) {
 		row := &rows[i]
 		to <- prometheus.MustNewConstMetric(t.taken, prometheus.GaugeValue, float64(row.Taken), row.ID)
 		to <- prometheus.MustNewConstMetric(t.watching, prometheus.GaugeValue, float64(row.Watching), row.ID)
+		shut := 0.0
+		if row.Phase == closed {
+			shut = 1
+		}
+		to <- prometheus.MustNewConstMetric(t.closed, prometheus.GaugeValue, shut, row.ID)
 	}
 }
 

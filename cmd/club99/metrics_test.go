@@ -170,15 +170,20 @@ func TestMetricsOfABusyClub(t *testing.T) {
 	}
 	refused.Body.Close()
 	playing, stop := context.WithCancel(t.Context())
-	over := make(chan error)
+	over := make(chan load.Report)
 	go func() {
-		_, err := load.Run(playing, load.Config{
+		report, _ := load.Run(playing, load.Config{
 			URL: c.url, Players: 5, For: time.Hour, Proxied: true,
 			Strategy: func(*blackjack.Rules) (play.Strategy, error) { return play.Wild(), nil },
 		})
-		over <- err
+		over <- report
 	}()
-	defer func() { stop(); <-over }()
+	defer func() {
+		stop() // it is to play for an hour, so that it ends with an error
+		if report := <-over; report.FaultsN > 0 {
+			t.Errorf("the players found faults: %v", report.Faults)
+		}
+	}()
 	// These move only where something is wrong, or stay what they are. What moves
 	// them is tested where it happens: in gateway, table and telemetry.
 	still := strings.Fields(`club99_resumes_total club99_sent_away_total club99_log_lines_total club99_ledger_imbalance club99_ledger_checked_timestamp_seconds
@@ -208,11 +213,7 @@ func TestMetricsOfABusyClub(t *testing.T) {
 
 // used are the metrics that a text asks Prometheus for.
 func used(text string) []string {
-	var list []string
-	for _, name := range regexp.MustCompile(`\b(?:club99|go|process)_[a-z0-9_]+\b`).FindAllString(text, -1) {
-		list = append(list, name)
-	}
-	return list
+	return regexp.MustCompile(`\b(?:club99|go|process)_[a-z0-9_]+\b`).FindAllString(text, -1)
 }
 
 // The program, docs/operating.md, the dashboard and the alert rules name the same

@@ -60,6 +60,10 @@ test-web: $(NODE_MODULES) ## types and unit tests of the web client, and web/dis
 test-e2e: setup-system $(NODE_MODULES) build ## browser tests against the real server
 	cd web && npm run e2e
 
+.PHONY: test-deploy
+test-deploy: ## what deploy/ holds: alert rules, unit, and the program alone in an empty root
+	scripts/check-deploy.sh
+
 .PHONY: scenario
 scenario: build ## play every scenario file through the engine
 	bin/club99 scenario blackjack/testdata/*.round

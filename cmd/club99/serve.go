@@ -123,6 +123,20 @@ func listen(c *config.Config) (in entrances, err error) {
 	return in, nil
 }
 
+// noted writes down what an operator asks first of a log: what runs here, and where.
+func (in *entrances) noted(log *slog.Logger, c *config.Config) {
+	attrs := []any{"url", in.url, "data", c.Data, "tables", len(c.Tables), "proxied", c.Proxied}
+	for _, more := range []struct {
+		name string
+		at   net.Listener
+	}{{"metrics", in.metrics}, {"profile", in.profile}} {
+		if more.at != nil {
+			attrs = append(attrs, more.name, more.at.Addr().String())
+		}
+	}
+	log.Info("open", attrs...)
+}
+
 // close lets go of the addresses; after the servers have, it does nothing.
 func (in *entrances) close() {
 	for _, l := range []net.Listener{in.club, in.metrics, in.profile} {
@@ -144,7 +158,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 		return err
 	}
 	metrics := telemetry.NewMetrics()
-	hub, err := gateway.NewHub(log, metrics)
+	hub, err := gateway.NewHub(log, metrics.Realtime())
 	if err != nil {
 		return err
 	}
@@ -154,17 +168,24 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	}
 	book := odds.Open(books, log)
 	defer book.Close()
-	floor, err := pit.Open(ctx, pit.Config{Store: books, Sealer: sealer, Publisher: hub, Log: log, Tables: tables, Odds: book.Lobby, Test: script != nil})
+	floor, err := pit.Open(ctx, pit.Config{Store: metrics.Store(books, log), Sealer: sealer, Publisher: metrics.Publisher(hub), Log: log, Tables: tables, Odds: book.Lobby, Test: script != nil})
 	if err != nil {
 		return err
 	}
 	defer floor.Close()
 	book.Begin(rulesOf(tables), floor.OddsKnown)
-	telemetry.Tables(metrics, floor.Rows)
-	telemetry.House(metrics, book.Houses)
+	ready := telemetry.NewReadiness(books.Try, func() (open, all int) { return telemetry.Open(floor.Rows()) })
+	books.Watch(metrics.Transaction)
+	metrics.Log(log)
+	metrics.Connected(hub.Connected)
+	metrics.Tables(floor.Rows)
+	metrics.House(book.Houses)
+	metrics.Ledger(log, books.Imbalance)
+	metrics.Data(c.Data)
+	metrics.Ready(ready)
 	door, err := gateway.New(gateway.Config{
 		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now), History: books, Odds: book, Page: web.FS(), Log: log,
-		Now: time.Now, Origins: c.Origins, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
+		Watch: metrics, Ready: ready.Check, Now: time.Now, Origins: c.Origins, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
 	})
 	if err != nil {
 		return err
@@ -173,7 +194,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}}
 	listeners := []net.Listener{in.club}
 	if in.metrics != nil {
-		servers, listeners = append(servers, telemetry.Server(metrics)), append(listeners, in.metrics)
+		servers, listeners = append(servers, metrics.Server()), append(listeners, in.metrics)
 	}
 	if in.profile != nil {
 		servers, listeners = append(servers, telemetry.Profiles()), append(listeners, in.profile)
@@ -184,8 +205,10 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	}
 	go telemetry.SpareMemory(ctx)
 	opened(in.url)
+	in.noted(log, c)
 	select {
 	case <-ctx.Done():
+		ready.Closing()
 		drain(hurried(ctx), floor, time.Duration(c.DrainTime), log)
 	case err = <-ended: // none of them ends by itself but by failing
 	}

@@ -67,7 +67,7 @@ var mayImport = map[string][]string{
 	"internal/odds":      words("money blackjack strategy analyze internal/journal internal/ledger internal/rulebook internal/store internal/view internal/wire"),
 	"internal/gateway":   words("internal/account internal/odds internal/pit internal/rulebook internal/store internal/table internal/view internal/wire"),
 	"internal/config":    words("card blackjack preset internal/account internal/wire"),
-	"internal/telemetry": words("internal/odds internal/wire"),
+	"internal/telemetry": words("money blackjack internal/odds internal/store internal/wire"), // stands between a table and what it commits and tells to
 
 	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/chart internal/study internal/account internal/audit internal/config internal/gateway internal/odds internal/pit
 		internal/load internal/play internal/rulebook internal/seal internal/store internal/store/sqlite internal/telemetry internal/wire`),

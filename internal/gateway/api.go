@@ -286,6 +286,7 @@ var codes = []struct {
 	{store.ErrClosed, wire.StoreUnavailable},
 	{store.ErrNotFound, wire.NotFound},
 	{context.DeadlineExceeded, wire.Busy},
+	{context.Canceled, wire.Busy}, // nobody waits for the answer any more
 }
 
 func codeOf(err error) wire.Code {
@@ -341,6 +342,7 @@ func (g *Gateway) fail(w http.ResponseWriter, r *http.Request, status int, code 
 }
 
 func (g *Gateway) write(w http.ResponseWriter, status int, body wire.Error) {
+	g.Watch.Refused(body.Code)
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)

@@ -24,6 +24,28 @@ type History interface {
 	Results(ctx context.Context, player int64, before uint64, limit int) ([]store.Result, error)
 }
 
+// Watch is told what happens at the door, for those who count it. Its methods must
+// not wait; they are called from many goroutines.
+type Watch interface {
+	// Refused says that something was refused, with the code that was answered.
+	Refused(code wire.Code)
+	// CameIn says that a connection began.
+	CameIn()
+	// Resumed says that a connection asked to go on from the last frame it saw:
+	// it got the frames it missed or, if not whole, has to join anew.
+	Resumed(whole bool)
+	// SentAway says that the server ended a connection, and why, in a few words.
+	SentAway(reason string)
+}
+
+// unwatched is a Watch for whom nobody counts.
+type unwatched struct{}
+
+func (unwatched) Refused(wire.Code) {}
+func (unwatched) CameIn()           {}
+func (unwatched) Resumed(bool)      {}
+func (unwatched) SentAway(string)   {}
+
 // Config is what a gateway is made of.
 type Config struct {
 	Hub      *Hub
@@ -33,7 +55,10 @@ type Config struct {
 	Odds     *odds.Book
 	Page     fs.FS // the web client
 	Log      *slog.Logger
+	Watch    Watch // may be nil
 	Now      func() time.Time
+
+	Ready func(context.Context) error // why nobody should be sent here now; nil: nothing ever stands against it
 
 	Origins  []string // other sites whose pages may talk to this server, as in "https://club.example"
 	Requests int      // that one connection may make a second; 0: 20
@@ -57,6 +82,9 @@ type Gateway struct {
 // New returns the gateway. Its hub must be its alone.
 func New(c Config) (*Gateway, error) {
 	c.Requests = cmp.Or(c.Requests, requestsPerSecond)
+	if c.Watch == nil {
+		c.Watch = unwatched{}
+	}
 	g := &Gateway{
 		Config:  c,
 		signIns: newAddressLimits(1, 60),
@@ -85,6 +113,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.handler.
 func (g *Gateway) routes(page http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", g.health)
+	mux.HandleFunc("GET /readyz", g.ready)
 	g.routeAPI(mux)
 	g.routeRealtime(mux)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { g.fail(w, r, http.StatusNotFound, wire.NotFound) })
@@ -97,6 +126,18 @@ func (g *Gateway) health(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Write([]byte("ok\n"))
+}
+
+// ready says whether people should be sent here. Why not, the public is not told.
+func (g *Gateway) ready(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	if g.Ready != nil && g.Ready(r.Context()) != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		w.Write([]byte("not ready\n"))
+		return
+	}
+	w.Write([]byte("ready\n"))
 }
 
 // recovered answers a panic with a code and a line in the log: one bad request

@@ -1,9 +1,12 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -46,7 +49,8 @@ type Hub struct {
 	players registry
 }
 
-// NewHub returns a hub that nobody listens to yet. Its numbers go to metrics.
+// NewHub returns a hub that nobody listens to yet. The numbers of the library that
+// it is made with go to metrics; their names begin with centrifuge_.
 func NewHub(log *slog.Logger, metrics *prometheus.Registry) (*Hub, error) {
 	node, err := centrifuge.New(centrifuge.Config{
 		Name:                  "club99",
@@ -58,7 +62,7 @@ func NewHub(log *slog.Logger, metrics *prometheus.Registry) (*Hub, error) {
 		UserConnectionLimit:   12, // tabs and devices of one player
 		ChannelMaxLength:      len(tablePrefix) + wire.MaxTableBytes,
 		HistoryMetaTTL:        24 * time.Hour,
-		Metrics:               centrifuge.MetricsConfig{MetricsNamespace: "club99", RegistererGatherer: metrics},
+		Metrics:               centrifuge.MetricsConfig{RegistererGatherer: metrics},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("real-time hub: %w", err)
@@ -93,12 +97,26 @@ func (h *Hub) publish(channel string, data []byte, options ...centrifuge.Publish
 	}
 }
 
+// Connected is how many connections there are, and how many players they are of.
+func (h *Hub) Connected() (connections, players int) {
+	hub := h.node.Hub()
+	players = hub.NumUsers()
+	if len(hub.UserConnections("")) > 0 {
+		players-- // those who only watch are one user to the library
+	}
+	return hub.NumClients(), players
+}
+
 // Shutdown sends everybody away with the word that the server is closing.
 func (h *Hub) Shutdown(ctx context.Context) error { return h.node.Shutdown(ctx) }
 
 // strayEmulation is what the library calls an error when anybody at all sends to
 // /emulation for a session that there is none of.
 const strayEmulation = "error processing emulation request"
+
+// ourNames are the names that things have in the log, where the library calls them
+// otherwise.
+var ourNames = map[string]string{"user": "player"}
 
 func logHandler(log *slog.Logger) centrifuge.LogHandler {
 	return func(e centrifuge.LogEntry) {
@@ -112,10 +130,11 @@ func logHandler(log *slog.Logger) centrifuge.LogHandler {
 		if e.Message == strayEmulation {
 			level = slog.LevelDebug
 		}
-		attrs := make([]slog.Attr, 0, len(e.Fields))
-		for name, value := range e.Fields {
-			attrs = append(attrs, slog.Any(name, value))
+		attrs := make([]slog.Attr, 0, len(e.Fields)+1)
+		for _, name := range slices.Sorted(maps.Keys(e.Fields)) {
+			attrs = append(attrs, slog.Any(cmp.Or(ourNames[name], name), e.Fields[name]))
 		}
+		attrs = append(attrs, slog.String("from", "centrifuge"))
 		log.LogAttrs(context.Background(), level, e.Message, attrs...)
 	}
 }

@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"strconv"
@@ -147,11 +148,22 @@ func (g *Gateway) listen() {
 		}
 		return nil
 	})
+	node.OnCommandProcessed(func(_ *centrifuge.Client, e centrifuge.CommandProcessedEvent) {
+		if s := e.Reply.GetSubscribe(); s.GetWasRecovering() {
+			g.Watch.Resumed(s.GetRecovered())
+		}
+	})
 	node.OnConnect(func(c *centrifuge.Client) {
 		v := visitorOf(c.Context())
+		g.Watch.CameIn()
 		v.conn.begin(g.Hub.pulse.now)
 		g.Hub.players.add(v.player, v.conn)
-		c.OnDisconnect(func(centrifuge.DisconnectEvent) { g.Hub.players.remove(v.player, v.conn) })
+		c.OnDisconnect(func(e centrifuge.DisconnectEvent) {
+			g.Hub.players.remove(v.player, v.conn)
+			if e.Code != centrifuge.DisconnectConnectionClosed.Code {
+				g.Watch.SentAway(e.Reason)
+			}
+		})
 		c.OnSubscribe(func(e centrifuge.SubscribeEvent, reply centrifuge.SubscribeCallback) {
 			options, err := g.subscribe(v, e.Channel)
 			v.conn.hurry()
@@ -184,6 +196,7 @@ func (g *Gateway) tableOf(channel string) (*table.Table, bool) {
 // listening to it: that is how the others see who is away.
 func (g *Gateway) subscribe(v *visitor, channel string) (centrifuge.SubscribeOptions, error) {
 	if !v.requests.Allow() {
+		g.Watch.Refused(wire.RateLimited)
 		return centrifuge.SubscribeOptions{}, centrifuge.ErrorTooManyRequests
 	}
 	if channel == lobbyChannel {
@@ -191,7 +204,7 @@ func (g *Gateway) subscribe(v *visitor, channel string) (centrifuge.SubscribeOpt
 	}
 	t, ok := g.tableOf(channel)
 	if !ok {
-		return centrifuge.SubscribeOptions{}, rpcError(wire.NoSuchTable)
+		return centrifuge.SubscribeOptions{}, g.refuse(wire.NoSuchTable)
 	}
 	t.Arrive(v.player)
 	return centrifuge.SubscribeOptions{EnableRecovery: true, EnablePositioning: true}, nil
@@ -203,14 +216,18 @@ func (g *Gateway) request(ctx context.Context, v *visitor, method string, data [
 	defer func() {
 		if why := recover(); why != nil {
 			g.Log.Error("a request ended in a panic", "method", method, "player", v.player, "panic", why, "stack", string(debug.Stack()))
-			reply, err = nil, rpcError(wire.Internal)
+			reply, err = nil, g.refuse(wire.Internal)
 		}
 	}()
 	if method == "command" {
-		return wire.Encode(g.command(ctx, v, data)), nil
+		a := g.command(ctx, v, data)
+		if !a.OK {
+			g.Watch.Refused(a.Code)
+		}
+		return wire.Encode(a), nil
 	}
 	if !v.requests.Allow() {
-		return nil, rpcError(wire.RateLimited)
+		return nil, g.refuse(wire.RateLimited)
 	}
 	var answer any
 	switch method {
@@ -248,8 +265,11 @@ func (g *Gateway) command(ctx context.Context, v *visitor, data []byte) wire.Ans
 	}
 	answer, err := t.Do(ctx, table.Command{Command: c, Player: v.player, PlayerName: v.name})
 	if err != nil {
-		code := codeOf(err)
-		g.Log.Error("a command failed", "table", c.Table, "player", v.player, "command", c.Name, "code", code, "error", err)
+		code, level := codeOf(err), slog.LevelWarn
+		if errors.Is(err, context.Canceled) {
+			level = slog.LevelDebug // the player went away before the answer
+		}
+		g.Log.Log(ctx, level, "a command was not answered in time", "table", c.Table, "player", v.player, "command", c.Name, "code", code, "error", err)
 		return wire.Refuse(c.ID, code).In(v.lang)
 	}
 	return answer.In(v.lang)
@@ -289,9 +309,15 @@ func rpcError(code wire.Code) error {
 	return &centrifuge.Error{Code: rpcCodes[code], Message: string(code), Temporary: code == wire.Busy || code == wire.StoreUnavailable || code == wire.RateLimited}
 }
 
+// refuse is the error of a request that is refused.
+func (g *Gateway) refuse(code wire.Code) error {
+	g.Watch.Refused(code)
+	return rpcError(code)
+}
+
 func (g *Gateway) rpcFailed(method string, err error) error {
 	if f := (*wire.Fault)(nil); errors.As(err, &f) {
-		return rpcError(f.Code)
+		return g.refuse(f.Code)
 	}
 	code := codeOf(err)
 	if code == wire.Internal || code == wire.StoreUnavailable {
@@ -300,5 +326,5 @@ func (g *Gateway) rpcFailed(method string, err error) error {
 	if rpcCodes[code] == 0 {
 		code = wire.Internal
 	}
-	return rpcError(code)
+	return g.refuse(code)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"club99/blackjack"
+	"club99/internal/gateway"
 	"club99/internal/wire"
 )
 
@@ -458,7 +459,8 @@ func TestClosingTellsEverybody(t *testing.T) {
 
 // Whoever does not read what is sent is sent away; the others notice nothing.
 func TestASlowReaderIsSentAway(t *testing.T) {
-	c := open(t)
+	w := &watch{}
+	c := openWith(t, gateway.Config{Watch: w})
 	lan := c.comeIn("Lan")
 	slow := dialRaw(t, c)
 	if err := slow.WriteMessage(websocket.TextMessage, []byte(`{"id":2,"subscribe":{"channel":"table:sen"}}`)); err != nil {
@@ -483,6 +485,8 @@ func TestASlowReaderIsSentAway(t *testing.T) {
 	if !gone {
 		t.Error("the slow reader was never sent away")
 	}
+	// Too much waited for it, or a write took too long: whichever came first.
+	lan.until("it is told why", func() bool { return w.times("sent away slow")+w.times("sent away write error") == 1 })
 	if len(lan.ended) != 1 {
 		t.Errorf("who reads was sent away too: %v", lan.ended)
 	}

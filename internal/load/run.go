@@ -128,6 +128,16 @@ type choice struct {
 	how  play.Strategy
 }
 
+// rulesOf is what the lobby tells of a table's rules. Its line leaves out how many sit
+// there and split: of a single deck only a few can.
+func rulesOf(row *client.LobbyTable) (blackjack.Rules, error) {
+	rules, err := blackjack.ParseLine(row.Rules + fmt.Sprint(" seats=", row.Seats))
+	if err != nil {
+		rules, err = blackjack.ParseLine(row.Rules + fmt.Sprint(" max_hands=2 seats=", row.Seats))
+	}
+	return rules, err
+}
+
 func (r *run) chooseTables(ctx context.Context) ([]choice, error) {
 	door, err := client.New(client.Options{URL: r.URL, HTTP: r.http})
 	if err != nil {
@@ -158,7 +168,7 @@ func (r *run) chooseTables(ctx context.Context) ([]choice, error) {
 		}
 		free += row.Seats - row.Taken
 		if how[row.Rules] == nil {
-			rules, err := blackjack.ParseLine(row.Rules)
+			rules, err := rulesOf(&row)
 			if err == nil {
 				how[row.Rules], err = r.Strategy(&rules)
 			}

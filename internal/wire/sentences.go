@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -27,6 +29,9 @@ func (c Code) Sentence(lang Lang) string {
 	}
 	return t.In(lang)
 }
+
+// Codes are all codes that there are a sentence for, in order.
+func Codes() []Code { return slices.Sorted(maps.Keys(sentences)) }
 
 var sentences = map[Code]Text{
 	"not-your-turn":          {"Chưa đến lượt của bạn.", "It is not your turn."},

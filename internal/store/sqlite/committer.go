@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"club99/internal/fault"
@@ -73,6 +74,7 @@ type committer struct {
 	w       *writer
 	queue   <-chan *job
 	written func() // called after each group
+	watch   atomic.Pointer[func(jobs int, took time.Duration)]
 
 	suspect bool          // a commit failed and the disk has not been tried since
 	usual   float64       // moving average of the size of groups
@@ -91,6 +93,9 @@ func (c *committer) loop() {
 		c.writeGroup(group)
 		c.took += (time.Since(begun) - c.took) / 8
 		c.usual += (float64(len(group)) - c.usual) / 4
+		if watch := c.watch.Load(); watch != nil {
+			(*watch)(len(group), time.Since(begun))
+		}
 		for i, j := range group {
 			group[i] = nil
 			close(j.done)

@@ -182,7 +182,7 @@ func TestSecondProcessIsRefused(t *testing.T) {
 }
 
 // raw opens the database beside the store, as a person with a shell would.
-func raw(t *testing.T, dir string) *sql.DB {
+func raw(t testing.TB, dir string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "club99.db")+"?_busy_timeout=5000")
 	if err != nil {

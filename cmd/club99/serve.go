@@ -161,8 +161,8 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	telemetry.Tables(metrics, floor.Rows)
 	telemetry.House(metrics, book.Houses)
 	door, err := gateway.New(gateway.Config{
-		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now), History: books, Odds: book, Page: web.FS(), Log: log,
-		Now: time.Now, Origins: c.Origins, Requests: c.Requests, Proxied: c.Proxied,
+		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now, c.Grant), History: books, Odds: book, Page: web.FS(), Log: log,
+		Now: time.Now, Origins: c.Origins, Guests: c.Guests, Requests: c.Requests, Proxied: c.Proxied,
 	})
 	if err != nil {
 		return err

@@ -100,7 +100,7 @@ func openClub(t *testing.T, config gateway.Config, dumb bool, rounds ...string) 
 		t.Fatal(err)
 	}
 	c.floor, c.rules = floor, rules
-	config.Hub, config.Pit, config.Accounts, config.History, config.Odds = c.hub, floor, account.New(c.store, time.Now), c.store, c.book
+	config.Hub, config.Pit, config.Accounts, config.History, config.Odds = c.hub, floor, account.New(c.store, time.Now, account.Grant), c.store, c.book
 	config.Page, config.Log, config.Now = page, quiet, time.Now
 	c.gate, err = gateway.New(config)
 	if err != nil {

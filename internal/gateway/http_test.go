@@ -49,7 +49,7 @@ func TestSigningInAndOut(t *testing.T) {
 	if wrong.StatusCode != 401 || wrong.body != nobody.body {
 		t.Errorf("a wrong password: %s, a wrong login: %s", wrong.body, nobody.body)
 	}
-	if r := c.ask("POST", "/api/login", `{"login":"Lan","password":"mật khẩu dài"}`); r.StatusCode != 200 || len(r.Cookies()) != 1 {
+	if r := c.ask("POST", "/api/login", `{"login":"Lan","password":"mật khẩu dài"}`); r.StatusCode != 200 || len(r.Cookies()) != 2 {
 		t.Errorf("%s %s", r.Status, r.body)
 	}
 }
@@ -148,7 +148,7 @@ func TestThePageIsStrictAndCached(t *testing.T) {
 		r := c.ask("GET", path, "")
 		csp := r.Header.Get("Content-Security-Policy")
 		if r.StatusCode != 200 || !strings.Contains(r.body, "CLUB 99") || r.Header.Get("Cache-Control") != "no-cache" ||
-			!strings.Contains(csp, "default-src 'none'") || !strings.Contains(csp, "frame-ancestors 'none'") || strings.Contains(csp, "script-src 'self' 'unsafe") ||
+			!strings.Contains(csp, "default-src 'none'") || !strings.Contains(csp, "frame-ancestors 'none'") || strings.Contains(csp, "unsafe") || strings.Contains(csp, "data:") ||
 			r.Header.Get("X-Content-Type-Options") != "nosniff" || r.Header.Get("Content-Type") != "text/html; charset=utf-8" {
 			t.Errorf("%s: %s %v", path, r.Status, r.Header)
 		}

@@ -23,6 +23,10 @@ const (
 	floodFactor       = 5
 )
 
+// guestsPerHour is how many new guests one network may bring in an hour, each with
+// the grant: more than a school class, fewer than it takes to fill the books.
+const guestsPerHour = 60
+
 // bodyBytes bounds the body of an HTTP request.
 const bodyBytes = 4 << 10
 
@@ -129,7 +133,9 @@ func (g *Gateway) address(r *http.Request) netip.Addr {
 	return a.WithZone("")
 }
 
-// secure reports whether the browser's connection is encrypted.
+// secure reports whether the browser's connection is encrypted. Some proxies call
+// the connection of a WebSocket wss.
 func (g *Gateway) secure(r *http.Request) bool {
-	return r.TLS != nil || g.Proxied && r.Header.Get("X-Forwarded-Proto") == "https"
+	proto := r.Header.Get("X-Forwarded-Proto")
+	return r.TLS != nil || g.Proxied && (proto == "https" || proto == "wss")
 }

@@ -87,8 +87,12 @@ dist: $(NODE_MODULES) ## build the web client into web/dist, which is committed
 	cd web && npm run build
 
 .PHONY: fuzz
-fuzz: ## run every fuzz target for FUZZTIME (1m each), long
-	scripts/fuzz.sh $(FUZZTIME)
+fuzz: ## run every fuzz target for FUZZTIME (1m each), long; FUZZ='wire Fuzz' takes some of them
+	FUZZ='$(FUZZ)' scripts/fuzz.sh $(FUZZTIME) $(FUZZWORKERS)
+
+.PHONY: fuzz-keep
+fuzz-keep: ## keep what fuzzing found interesting on this machine in testdata/fuzz
+	scripts/fuzz-keep.sh
 
 .PHONY: shuffle-stats
 shuffle-stats: ## the shuffle's statistics over SHUFFLES shuffles (1,000,000), limits and seeds fixed

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -179,5 +180,33 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		_ = c.Validate()
+	})
+}
+
+// A script can be read, or says in which line it cannot.
+func FuzzReadScript(f *testing.F) {
+	f.Add("# cards\nsen As Kd # one round\nsen 2c\n\n* act_time=2s\n")
+	f.Add("sen =\n*\n* =x As\nsen 1s")
+	f.Add(strings.Repeat("sen As ", 20000))
+	folder := f.TempDir()
+	f.Fuzz(func(t *testing.T, text string) {
+		path := filepath.Join(folder, "shoe")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c := config.Default()
+		script, err := c.ReadScript(path)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "scripted shoe ") || script != nil {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
+		}
+		for table, rounds := range script {
+			if len(rounds) == 0 || len(rounds[0]) == 0 || !slices.ContainsFunc(c.Tables, func(t config.Table) bool { return t.ID == table }) {
+				t.Fatalf("%q is read as %v", text, script)
+			}
+		}
+		_ = c.Validate() // whatever the settings are: a list of problems, and no panic
 	})
 }

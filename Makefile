@@ -6,6 +6,7 @@ SHELL := bash
 .DELETE_ON_ERROR:
 
 GOLANGCI_LINT_VERSION := v2.15.0
+GOVULNCHECK_VERSION := v1.9.0
 GOLANGCI_LINT := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
 NODE_MODULES := web/node_modules/.package-lock.json
 FUZZTIME ?= 1m
@@ -76,6 +77,10 @@ lint: $(GOLANGCI_LINT) ## gofmt, go vet, golangci-lint
 $(GOLANGCI_LINT):
 	GOBIN=$(CURDIR)/bin go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_LINT_VERSION)
 	@mv bin/golangci-lint $@
+
+.PHONY: audit
+audit: ## known vulnerabilities of the Go modules and npm packages that are shipped; says so where it cannot ask
+	scripts/audit.sh $(GOVULNCHECK_VERSION)
 
 .PHONY: fmt
 fmt: $(NODE_MODULES) ## format Go and the web client

@@ -21,8 +21,8 @@ func FuzzOpen(f *testing.F) {
 	f.Add("", uint64(0), []byte{})
 	f.Fuzz(func(t *testing.T, table string, shoe uint64, data []byte) {
 		got, err := sealer.Open(table, shoe, data)
-		switch right := table == "sen" && shoe == 7 && bytes.Equal(data, box); {
-		case err == nil != right:
+		switch ours := table == "sen" && shoe == 7; {
+		case ours && bytes.Equal(data, box) && err != nil, !ours && err == nil:
 			t.Fatalf("table %q, shoe %d, box %x: %v", table, shoe, data, err)
 		case err == nil && got != seed, err != nil && got != [seal.SeedSize]byte{}:
 			t.Fatalf("opened as %x", got)

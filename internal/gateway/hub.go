@@ -96,6 +96,11 @@ func (h *Hub) Shutdown(ctx context.Context) error { return h.node.Shutdown(ctx) 
 // /emulation for a session that there is none of.
 const strayEmulation = "error processing emulation request"
 
+// loggedFields are what the log takes of what the library has to say. The rest is
+// what clients sent, as they sent it: commands with their seeds, bodies with their
+// passwords, whatever they call a channel.
+var loggedFields = []string{"client", "user", "error", "code", "reason", "transport", "duration", "timeout", "limit", "max"}
+
 func logHandler(log *slog.Logger) centrifuge.LogHandler {
 	return func(e centrifuge.LogEntry) {
 		level := slog.LevelDebug // what clients do wrong is told to them; here it is for whoever looks closely
@@ -109,8 +114,10 @@ func logHandler(log *slog.Logger) centrifuge.LogHandler {
 			level = slog.LevelDebug
 		}
 		attrs := make([]slog.Attr, 0, len(e.Fields))
-		for name, value := range e.Fields {
-			attrs = append(attrs, slog.Any(name, value))
+		for _, name := range loggedFields {
+			if value, ok := e.Fields[name]; ok {
+				attrs = append(attrs, slog.Any(name, value))
+			}
 		}
 		log.LogAttrs(context.Background(), level, e.Message, attrs...)
 	}

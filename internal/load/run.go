@@ -151,7 +151,7 @@ func (r *run) chooseTables(ctx context.Context) ([]choice, error) {
 		}
 		free += row.Seats - row.Taken
 		if how[row.Rules] == nil {
-			rules, err := blackjack.ParseLine(row.Rules)
+			rules, err := rulesOf(&row)
 			if err == nil {
 				how[row.Rules], err = r.Strategy(&rules)
 			}
@@ -168,6 +168,18 @@ func (r *run) chooseTables(ctx context.Context) ([]choice, error) {
 		return nil, fmt.Errorf("%d players do not fit on the %d free seats of %d tables", r.Players, free, len(list))
 	}
 	return list, nil
+}
+
+// rulesOf are the rules of a table as far as the lobby tells them. It does not say
+// how often one may split: where the usual would take more cards than the shoe has, once.
+func rulesOf(row *client.LobbyTable) (rules blackjack.Rules, err error) {
+	for _, more := range []string{"", " max_hands=2"} {
+		line := fmt.Sprintf("%s seats=%d seats_per_player=%d%s", row.Rules, row.Seats, row.SeatsPerPlayer, more)
+		if rules, err = blackjack.ParseLine(line); err == nil {
+			break
+		}
+	}
+	return rules, err
 }
 
 // seat keeps one place filled: a player who is out of chips is replaced.

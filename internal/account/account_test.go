@@ -2,6 +2,8 @@ package account_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"runtime"
 	"strings"
@@ -222,4 +224,25 @@ func FuzzCleanName(f *testing.F) {
 			t.Errorf("%q becomes %q, which becomes %q, %v", name, clean, again, err)
 		}
 	})
+}
+
+// What the store keeps of a session opens none: neither the hash itself as a token,
+// nor the hash of a hash.
+func TestAStolenDatabaseOpensNoSession(t *testing.T) {
+	a, s, _ := club(t)
+	g := guest(t, a, "Lan")
+	raw, err := base64.RawURLEncoding.DecodeString(string(g.Token))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := sha256.Sum256(raw)
+	if _, err := s.Session(t.Context(), hash); err != nil {
+		t.Fatalf("the store does not keep the session under the token's hash: %v", err)
+	}
+	if _, err := s.Session(t.Context(), [32]byte(raw)); err == nil {
+		t.Error("the store keeps the token itself")
+	}
+	if _, err := a.Resume(t.Context(), account.Token(base64.RawURLEncoding.EncodeToString(hash[:]))); !errors.Is(err, account.ErrNoSession) {
+		t.Errorf("the hash as a token: %v", err)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	centrifuge "github.com/centrifugal/centrifuge-go"
+	"github.com/gorilla/websocket"
 
 	"club99/blackjack"
 	"club99/internal/gateway"
@@ -235,4 +236,39 @@ func TestWhatIsNotYoursDoesNotExist(t *testing.T) {
 			t.Errorf("%s: %s", path, r.Status)
 		}
 	}
+}
+
+// One player has so many connections, and one address makes so many in a time.
+func TestConnectionsAreBounded(t *testing.T) {
+	c := open(t)
+	cookie, _ := c.guest("Lan")
+	header := http.Header{"Cookie": {strings.TrimPrefix(cookie, "Cookie: ")}}
+	const most = 12
+	for n := range most + 1 {
+		line, resp, err := websocket.DefaultDialer.DialContext(t.Context(), strings.Replace(c.url, "http", "ws", 1)+"/connection/websocket", header)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		t.Cleanup(func() { line.Close() })
+		if err := line.WriteMessage(websocket.TextMessage, []byte(`{"id":1,"connect":{}}`)); err != nil {
+			t.Fatal(err)
+		}
+		if n == most {
+			if code := closeCode(t, line); code != 3504 {
+				t.Errorf("connection %d of one player ended with %d", n+1, code)
+			}
+		} else if _, _, err := line.ReadMessage(); err != nil {
+			t.Errorf("connection %d of one player: %v", n+1, err)
+		}
+	}
+	for range 2000 {
+		if r := c.ask("GET", "/connection/websocket", ""); r.StatusCode == http.StatusTooManyRequests {
+			if r.code(t) != wire.RateLimited || r.Header.Get("Retry-After") == "" {
+				t.Errorf("%v %s", r.Header, r.body)
+			}
+			return
+		}
+	}
+	t.Error("one address may connect for ever")
 }

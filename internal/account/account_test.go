@@ -246,3 +246,25 @@ func TestAStolenDatabaseOpensNoSession(t *testing.T) {
 		t.Errorf("the hash as a token: %v", err)
 	}
 }
+
+// No text but a token that was given out is anybody.
+func FuzzResume(f *testing.F) {
+	s := memory.New()
+	f.Cleanup(func() { s.Close() })
+	a := account.New(s, time.Now, account.Grant)
+	g, err := a.Guest(context.Background(), "Lan", "")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(string(g.Token) + "=")
+	f.Add(strings.Repeat("A", 43))
+	f.Add("\x00")
+	f.Fuzz(func(t *testing.T, text string) {
+		if _, err := a.Resume(t.Context(), account.Token(text)); !errors.Is(err, account.ErrNoSession) && text != string(g.Token) {
+			t.Fatalf("%q opens a session: %v", text, err)
+		}
+		if err := a.Logout(t.Context(), account.Token(text)); err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+	})
+}

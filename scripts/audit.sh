@@ -29,7 +29,11 @@ go_modules() {
         fi
         mv bin/govulncheck "$tool"
     fi
-    "$tool" ./... >"$out/go" 2>&1 || status=$?
+    # The smallest package shows whether anybody answers, before all are looked at.
+    "$tool" ./card >"$out/go" 2>&1 || status=$?
+    if [ "$status" -eq 0 ]; then
+        "$tool" ./... >"$out/go" 2>&1 || status=$?
+    fi
     case $status in
     0) echo "audit: Go modules: no known vulnerability in what the program calls" ;;
     3) # found

@@ -6,6 +6,7 @@ SHELL := bash
 .DELETE_ON_ERROR:
 
 GOLANGCI_LINT_VERSION := v2.15.0
+GOVULNCHECK_VERSION := v1.9.0
 GOLANGCI_LINT := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
 NODE_MODULES := web/node_modules/.package-lock.json
 FUZZTIME ?= 1m
@@ -83,6 +84,10 @@ $(GOLANGCI_LINT):
 	GOBIN=$(CURDIR)/bin go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_LINT_VERSION)
 	@mv bin/golangci-lint $@
 
+.PHONY: audit
+audit: ## known vulnerabilities of the Go modules and npm packages that are shipped; says so where it cannot ask
+	scripts/audit.sh $(GOVULNCHECK_VERSION)
+
 .PHONY: fmt
 fmt: $(NODE_MODULES) ## format Go and the web client
 	gofmt -w $$(git ls-files '*.go')
@@ -93,8 +98,12 @@ dist: $(NODE_MODULES) ## build the web client into web/dist, which is committed
 	cd web && npm run build
 
 .PHONY: fuzz
-fuzz: ## run every fuzz target for FUZZTIME (1m each), long
-	scripts/fuzz.sh $(FUZZTIME)
+fuzz: ## run every fuzz target for FUZZTIME (1m each), long; FUZZ='wire Fuzz' takes some of them
+	FUZZ='$(FUZZ)' scripts/fuzz.sh $(FUZZTIME) $(FUZZWORKERS)
+
+.PHONY: fuzz-keep
+fuzz-keep: ## keep what fuzzing found interesting on this machine in testdata/fuzz
+	scripts/fuzz-keep.sh
 
 .PHONY: shuffle-stats
 shuffle-stats: ## the shuffle's statistics over SHUFFLES shuffles (1,000,000), limits and seeds fixed

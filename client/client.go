@@ -82,8 +82,14 @@ func New(o Options) (*Client, error) {
 	return c, nil
 }
 
-// cookieName is the cookie that holds the session's token.
-const cookieName = "club99"
+// cookieName is the cookie that holds the session's token: over HTTPS the club
+// puts a prefix before it.
+func (c *Client) cookieName() string {
+	if strings.HasPrefix(c.base, "https:") {
+		return "__Host-club99"
+	}
+	return "club99"
+}
 
 // Guest enters as a new player of the given name.
 func (c *Client) Guest(ctx context.Context, name string) (Me, error) {
@@ -162,7 +168,10 @@ func (c *Client) ask(ctx context.Context, method, path string, body, answer any)
 	if err != nil {
 		return err
 	}
-	r.Header = c.headers()
+	r.Header = c.header.Clone()
+	for _, cookie := range (session{c}).Cookies(nil) {
+		r.AddCookie(cookie)
+	}
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
@@ -183,7 +192,7 @@ func (c *Client) ask(ctx context.Context, method, path string, body, answer any)
 		return &Refused{Code: e.Code, Message: e.Message}
 	}
 	for _, cookie := range resp.Cookies() {
-		if cookie.Name == cookieName {
+		if cookie.Name == c.cookieName() {
 			c.setToken(cookie.Value)
 		}
 	}
@@ -193,14 +202,21 @@ func (c *Client) ask(ctx context.Context, method, path string, body, answer any)
 	return nil
 }
 
-// headers are those of the options, and the session.
-func (c *Client) headers() http.Header {
-	h := c.header.Clone()
-	if token := c.Token(); token != "" {
-		h.Set("Cookie", cookieName+"="+token)
+// session is the cookies of a client: the session that it has at the moment, which
+// may be another one each time that the line is connected again.
+type session struct{ *Client }
+
+// Cookies is http.CookieJar.
+func (s session) Cookies(*url.URL) []*http.Cookie {
+	token := s.Token()
+	if token == "" {
+		return nil
 	}
-	return h
+	return []*http.Cookie{{Name: s.cookieName(), Value: token}}
 }
+
+// SetCookies is http.CookieJar: a connection brings no session, only a request does.
+func (session) SetCookies(*url.URL, []*http.Cookie) {}
 
 // Connect connects the client; it stays connected until [Client.Close]. Joining
 // a table connects by itself.
@@ -214,7 +230,7 @@ func (c *Client) Connect(ctx context.Context) error {
 		return ended
 	}
 	line = centrifuge.NewProtobufClient("ws"+strings.TrimPrefix(c.base, "http")+"/connection/websocket", centrifuge.Config{
-		Header: c.headers(), Name: "club99", ReadTimeout: patience, WriteTimeout: patience, HandshakeTimeout: patience,
+		Header: c.header, CookieJar: session{c}, Name: "club99", ReadTimeout: patience, WriteTimeout: patience, HandshakeTimeout: patience,
 		NetDialContext: c.dial, MinReconnectDelay: 50 * time.Millisecond, MaxReconnectDelay: 5 * time.Second,
 	})
 	ready := make(chan error, 1)

@@ -36,8 +36,8 @@ seed of its own, and checks every frame: no gap in the sequence, totals, phases,
 of cards, terms of the shuffle, the own balance. The exit status is 1 if a check failed
 or something could not be done.
 
-A club lets in one guest a second from one address; --proxied goes around that where
-the club believes it. Measure with the club on other processors than the players.
+A club lets in one guest a second and 60 an hour from one address; --proxied goes around
+that where the club believes it. Measure with the club on other processors than the players.
 
 Example:
   club99 bots --players 5 --tables sen --for 1m

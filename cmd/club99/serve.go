@@ -184,8 +184,8 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	metrics.Data(c.Data)
 	metrics.Ready(ready)
 	door, err := gateway.New(gateway.Config{
-		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now), History: books, Odds: book, Page: web.FS(), Log: log,
-		Watch: metrics, Ready: ready.Check, Now: time.Now, Origins: c.Origins, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
+		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now, c.Grant), History: books, Odds: book, Page: web.FS(), Log: log,
+		Watch: metrics, Ready: ready.Check, Now: time.Now, Origins: c.Origins, Guests: c.Guests, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
 	})
 	if err != nil {
 		return err

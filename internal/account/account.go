@@ -27,11 +27,23 @@ var (
 	ErrLoginTaken  = store.ErrLoginTaken
 )
 
-// Grant is what a new guest gets to play with, in units of play chips.
+// Grant is what a new guest gets to play with unless the club says otherwise, in
+// units of play chips.
 const Grant money.Amount = 1000000
 
-// Lifetime is how long a session lasts from when it was made or renewed.
-const Lifetime = 90 * 24 * time.Hour
+// A session ends when it was not used for so long. A guest has nothing else to
+// come back with.
+const (
+	GuestIdle = 90 * 24 * time.Hour
+	Idle      = 30 * 24 * time.Hour
+)
+
+// renewAfter is how old a session gets that is in use: then there is a new token,
+// and the one before serves requests that are under way, for as long as grace.
+const (
+	renewAfter = 24 * time.Hour
+	grace      = time.Minute
+)
 
 // Store is what the accounts are kept in.
 type Store interface {
@@ -62,6 +74,10 @@ type Session struct {
 	Player  store.Player
 	Token   Token
 	Expires time.Time
+	// Known is for the browser to keep beyond the session, and to show at the next
+	// login: its tries are then counted apart from those of strangers. Empty but
+	// after a sign-in with a password.
+	Known string
 }
 
 // Guest reports whether the player has no password.
@@ -71,30 +87,34 @@ func (s *Session) Guest() bool { return s.Player.PasswordHash == "" }
 type Accounts struct {
 	store Store
 	now   func() time.Time
+	grant money.Amount
+	tries *lockout
 	// hashing bounds how many passwords are hashed at once, for each takes the
 	// memory of hashParams. Who finds it full waits until their request ends.
 	hashing chan struct{}
 }
 
-// New returns the accounts kept in s; now is the clock.
-func New(s Store, now func() time.Time) *Accounts {
-	return &Accounts{store: s, now: now, hashing: make(chan struct{}, 2)}
+// New returns the accounts kept in s; now is the clock, grant what a new guest gets.
+func New(s Store, now func() time.Time, grant money.Amount) *Accounts {
+	return &Accounts{store: s, now: now, grant: grant, tries: newLockout(), hashing: make(chan struct{}, 2)}
 }
 
-// Guest enters a new player of the given name with the grant, signed in. It
-// returns [ErrBadName] for a name that cannot be shown.
-func (a *Accounts) Guest(ctx context.Context, name string) (Session, error) {
+// Guest enters a new player of the given name with the grant, signed in; the
+// session shown before, if any, ends. It returns [ErrBadName] for a name that
+// cannot be shown.
+func (a *Accounts) Guest(ctx context.Context, name string, before Token) (Session, error) {
 	name, err := CleanName(name)
 	if err != nil {
 		return Session{}, err
 	}
-	token, s := a.newSession(0)
-	p := store.NewPlayer{Name: name, At: s.Created, Grant: Grant, Session: &s}
+	token, s := a.newSession(0, GuestIdle)
+	p := store.NewPlayer{Name: name, At: s.Created, Grant: a.grant, Session: &s}
 	id, err := a.store.CreatePlayer(ctx, p)
 	if err != nil {
 		return Session{}, fmt.Errorf("entering a guest: %w", err)
 	}
-	return Session{Player: store.Player{ID: id, Name: name, Created: s.Created}, Token: token, Expires: s.Expires}, nil
+	guest := Session{Player: store.Player{ID: id, Name: name, Created: s.Created}, Token: token, Expires: s.Expires}
+	return guest, a.Logout(ctx, before)
 }
 
 // Resume returns the session of a token, or [ErrNoSession].
@@ -117,14 +137,30 @@ func (a *Accounts) Resume(ctx context.Context, t Token) (Session, error) {
 	return Session{Player: p, Token: t, Expires: s.Expires}, nil
 }
 
-// Aging reports whether half of a session's life is over, so that whoever keeps
-// coming back should be given a new one by [Accounts.Renew].
-func (a *Accounts) Aging(s *Session) bool { return s.Expires.Sub(a.now()) < Lifetime/2 }
+// Aging reports whether a session is so old that whoever uses it should be given
+// a new one by [Accounts.Renew]. One that was renewed already is not.
+func (a *Accounts) Aging(s *Session) bool {
+	left := s.Expires.Sub(a.now())
+	return left > grace && left < idle(&s.Player)-renewAfter
+}
 
-// Renew gives the player of a session a new one. The old one is left to expire:
+// Renew gives the player of a session a new one. The old one ends a little later:
 // another tab may be using it at this moment.
 func (a *Accounts) Renew(ctx context.Context, old Session) (Session, error) {
-	return a.open(ctx, old.Player)
+	fresh, err := a.open(ctx, old.Player)
+	if err != nil {
+		return Session{}, err
+	}
+	hash, ok := old.Token.hash()
+	if !ok {
+		return fresh, nil
+	}
+	now := a.now()
+	ends := now.Add(grace)
+	if err := a.store.PutSession(ctx, store.Session{Hash: hash, Player: old.Player.ID, Created: now, Expires: ends}); err != nil {
+		return Session{}, fmt.Errorf("ending a session that was renewed: %w", err)
+	}
+	return fresh, nil
 }
 
 // Logout ends a session. Ending one that does not exist is no error.
@@ -146,17 +182,25 @@ func (a *Accounts) Balance(ctx context.Context, player int64) (money.Amount, err
 
 // open signs a player in with a session of its own.
 func (a *Accounts) open(ctx context.Context, p store.Player) (Session, error) {
-	token, s := a.newSession(p.ID)
+	token, s := a.newSession(p.ID, idle(&p))
 	if err := a.store.PutSession(ctx, s); err != nil {
 		return Session{}, fmt.Errorf("keeping a session: %w", err)
 	}
 	return Session{Player: p, Token: token, Expires: s.Expires}, nil
 }
 
-func (a *Accounts) newSession(player int64) (Token, store.Session) {
+// idle is how long a player's session lasts without being used.
+func idle(p *store.Player) time.Duration {
+	if p.PasswordHash == "" {
+		return GuestIdle
+	}
+	return Idle
+}
+
+func (a *Accounts) newSession(player int64, idle time.Duration) (Token, store.Session) {
 	var raw [32]byte
 	rand.Read(raw[:]) // never fails: it ends the program if the system has no randomness
 	now := a.now()
 	return Token(base64.RawURLEncoding.EncodeToString(raw[:])),
-		store.Session{Hash: sha256.Sum256(raw[:]), Player: player, Created: now, Expires: now.Add(Lifetime)}
+		store.Session{Hash: sha256.Sum256(raw[:]), Player: player, Created: now, Expires: now.Add(idle)}
 }

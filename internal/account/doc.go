@@ -10,7 +10,13 @@
 //	token  ----Logout---> nothing
 //
 // A session is a random token of 256 bits that only the browser keeps; the
-// store knows its SHA-256 alone, so that a stolen database opens no session.
+// store knows its SHA-256 alone, so that a stolen database opens no session. It
+// ends when it was not used for some time; while it is used it gets a new token
+// every day. Signing in in any way makes a new token and ends the one shown;
+// choosing a password ends all that the player had.
+//
 // Passwords are hashed with argon2id. A wrong name and a wrong password get the
-// same answer in the same time.
+// same answer after the same work. Who tries too often waits: each network, and
+// each login's own browsers together, for their own tries alone, so that nobody
+// can keep a player out by guessing at the password.
 package account

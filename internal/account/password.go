@@ -2,6 +2,9 @@ package account
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"unicode/utf8"
@@ -20,7 +23,7 @@ var hashParams = &argon2id.Params{Memory: 32 * 1024, Iterations: 3, Parallelism:
 const minPassword, maxPassword = 8, 128
 
 // Register gives a guest a login and a password, and a new session in place of
-// the one shown. It returns [ErrBadLogin], [ErrBadPassword], [ErrLoginTaken],
+// all those before: whoever had seen one of them is out. It returns [ErrBadLogin], [ErrBadPassword], [ErrLoginTaken],
 // [ErrRegistered] or [ErrBusy].
 func (a *Accounts) Register(ctx context.Context, s Session, login, password string) (Session, error) {
 	login, err := cleanLogin(login)
@@ -46,16 +49,27 @@ func (a *Accounts) Register(ctx context.Context, s Session, login, password stri
 	}
 	p := s.Player
 	p.Login, p.PasswordHash = login, hash
-	return a.rotate(ctx, p, s.Token)
+	fresh, err := a.open(ctx, p)
+	fresh.Known = known(login, hash)
+	return fresh, err
 }
 
 // Login opens a session for a registered player; the session shown before, if
-// any, ends. It returns [ErrWrongLogin], which does not say what is wrong, or
-// [ErrBusy].
-func (a *Accounts) Login(ctx context.Context, login, password string, before Token) (Session, error) {
-	p, err := a.find(ctx, login)
+// any, ends. It returns [ErrWrongLogin], which does not say what is wrong, a
+// [WaitError], which comes before the password is looked at and is the same for
+// logins that do not exist, or [ErrBusy].
+func (a *Accounts) Login(ctx context.Context, from Asker, login, password string, before Token) (Session, error) {
+	login, p, err := a.find(ctx, login)
 	if err != nil {
 		return Session{}, err
+	}
+	mark := known(login, p.PasswordHash)
+	who := try{login: login, network: from.Network}
+	if hmac.Equal([]byte(mark), []byte(from.Known)) && p.ID != 0 {
+		who = try{login: login, known: true}
+	}
+	if wait := a.tries.begin(who, a.now()); wait != nil {
+		return Session{}, wait
 	}
 	match := false
 	err = a.hashed(ctx, func() (err error) {
@@ -68,27 +82,40 @@ func (a *Accounts) Login(ctx context.Context, login, password string, before Tok
 	if !match || p.ID == 0 {
 		return Session{}, ErrWrongLogin
 	}
-	return a.rotate(ctx, p, before)
+	a.tries.succeeded(who)
+	s, err := a.rotate(ctx, p, before)
+	s.Known = mark
+	return s, err
+}
+
+// known is what a browser keeps in which the player was signed in with a password.
+// Nobody can make it who has not the hash, and it opens nothing. A new password
+// makes it void.
+func known(login, hash string) string {
+	m := hmac.New(sha256.New, []byte(hash))
+	m.Write([]byte("club99 known browser\x00" + login))
+	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
 }
 
 // nobody's hash is compared where a login is unknown, so that the answer takes
 // as long. No password fits it: its key is not the hash of anything chosen.
 const nobody = "$argon2id$v=19$m=32768,t=3,p=1$Y2x1Yjk5LW5vYm9keS1oZQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
-// find returns the player with that login, or one with no id and nobody's hash.
-func (a *Accounts) find(ctx context.Context, login string) (store.Player, error) {
-	login, err := cleanLogin(login)
+// find returns the login as it is kept and its player, or one with no id and
+// nobody's hash. A text that no login can be becomes the empty one.
+func (a *Accounts) find(ctx context.Context, text string) (login string, p store.Player, err error) {
+	login, err = cleanLogin(text)
 	if err != nil {
-		return store.Player{PasswordHash: nobody}, nil
+		return "", store.Player{PasswordHash: nobody}, nil
 	}
-	p, err := a.store.PlayerByLogin(ctx, login)
+	p, err = a.store.PlayerByLogin(ctx, login)
 	if errors.Is(err, store.ErrNotFound) {
-		return store.Player{PasswordHash: nobody}, nil
+		return login, store.Player{PasswordHash: nobody}, nil
 	}
 	if err != nil {
-		return p, fmt.Errorf("looking up a login: %w", err)
+		return login, p, fmt.Errorf("looking up a login: %w", err)
 	}
-	return p, nil
+	return login, p, nil
 }
 
 // rotate opens a new session and ends the one before, so that a token somebody

@@ -66,7 +66,7 @@ var mayImport = map[string][]string{
 	"internal/account":   words("money internal/ledger internal/store"),
 	"internal/odds":      words("money blackjack strategy analyze internal/journal internal/ledger internal/rulebook internal/store internal/view internal/wire"),
 	"internal/gateway":   words("internal/account internal/odds internal/pit internal/rulebook internal/store internal/table internal/view internal/wire"),
-	"internal/config":    words("card blackjack preset internal/account internal/wire"),
+	"internal/config":    words("card money blackjack preset internal/account internal/wire"),
 	"internal/telemetry": words("money blackjack internal/odds internal/store internal/wire"), // stands between a table and what it commits and tells to
 
 	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/chart internal/study internal/account internal/audit internal/config internal/gateway internal/odds internal/pit

@@ -66,7 +66,7 @@ func Open(tables ...pit.Table) (*Club, error) {
 		return nil, err
 	}
 	door, err := gateway.New(gateway.Config{
-		Hub: c.hub, Pit: c.Pit, Accounts: account.New(c.Store, time.Now), History: c.Store, Page: page, Log: quiet, Now: time.Now, Proxied: true, Requests: 1000,
+		Hub: c.hub, Pit: c.Pit, Accounts: account.New(c.Store, time.Now, account.Grant), History: c.Store, Page: page, Log: quiet, Now: time.Now, Proxied: true, Guests: 1000000, Requests: 1000,
 	})
 	if err != nil {
 		return nil, err

@@ -17,26 +17,29 @@ import (
 	"club99/blackjack"
 	"club99/internal/account"
 	"club99/internal/wire"
+	"club99/money"
 	"club99/preset"
 )
 
 // Config is all settings of a server.
 type Config struct {
-	Address    string   `toml:"address" comment:"where browsers connect: host:port; an empty host is every network of this machine"`
-	Data       string   `toml:"data" comment:"folder of the club's books; made if it is not there"`
-	KeyFile    string   `toml:"key_file" comment:"file with the key that seals the shoes' seeds; empty: seal.key in the data folder, made at first start"`
-	TLSCert    string   `toml:"tls_cert" comment:"certificate (PEM) to serve HTTPS with; empty: plain HTTP, for this machine or behind a proxy"`
-	TLSKey     string   `toml:"tls_key" comment:"private key (PEM) of the certificate"`
-	Origins    []string `toml:"origins" comment:"other sites whose pages may use this server, such as \"https://club.example\"; its own is always allowed"`
-	Proxied    bool     `toml:"proxied" comment:"true if a proxy stands before this server and sets X-Forwarded-For and X-Forwarded-Proto"`
-	Requests   int      `toml:"requests_per_second" comment:"how many requests one connection may make a second; people make two or three"`
-	PerAddress int      `toml:"connections_per_address" comment:"how many connections one address may have at a time; many people may share one"`
-	Metrics    string   `toml:"metrics" comment:"address for Prometheus metrics at /metrics, such as \"127.0.0.1:9099\"; empty: none"`
-	Profile    string   `toml:"profile" comment:"address of this machine for Go profiles at /debug/pprof/, such as \"127.0.0.1:9098\"; empty: none"`
-	DrainTime  Span     `toml:"drain_time" comment:"how long a server that is told to stop waits for the rounds in play; longer ones go on when it starts again"`
-	LogFormat  string   `toml:"log_format" comment:"text or json; logs go to stderr"`
-	LogLevel   string   `toml:"log_level" comment:"debug, info, warn or error"`
-	Tables     []Table  `toml:"tables" comment:"the tables, in the order of the lobby"`
+	Address    string       `toml:"address" comment:"where browsers connect: host:port; an empty host is every network of this machine"`
+	Data       string       `toml:"data" comment:"folder of the club's books; made if it is not there"`
+	KeyFile    string       `toml:"key_file" comment:"file with the key that seals the shoes' seeds; empty: seal.key in the data folder, made at first start"`
+	TLSCert    string       `toml:"tls_cert" comment:"certificate (PEM) to serve HTTPS with; empty: plain HTTP, for this machine or behind a proxy"`
+	TLSKey     string       `toml:"tls_key" comment:"private key (PEM) of the certificate"`
+	Origins    []string     `toml:"origins" comment:"other sites whose pages may use this server, such as \"https://club.example\"; its own is always allowed"`
+	Proxied    bool         `toml:"proxied" comment:"true if a proxy stands before this server and sets X-Forwarded-For and X-Forwarded-Proto"`
+	Grant      money.Amount `toml:"grant" comment:"play chips that a new guest gets, once, in units"`
+	Guests     int          `toml:"guests_per_hour" comment:"how many new guests one network (an IPv4 address, 64 bits of an IPv6 one) may bring in an hour"`
+	Requests   int          `toml:"requests_per_second" comment:"how many requests one connection may make a second; people make two or three"`
+	PerAddress int          `toml:"connections_per_address" comment:"how many connections one address may have at a time; many people may share one"`
+	Metrics    string       `toml:"metrics" comment:"address for Prometheus metrics at /metrics, such as \"127.0.0.1:9099\"; empty: none"`
+	Profile    string       `toml:"profile" comment:"address of this machine for Go profiles at /debug/pprof/, such as \"127.0.0.1:9098\"; empty: none"`
+	DrainTime  Span         `toml:"drain_time" comment:"how long a server that is told to stop waits for the rounds in play; longer ones go on when it starts again"`
+	LogFormat  string       `toml:"log_format" comment:"text or json; logs go to stderr"`
+	LogLevel   string       `toml:"log_level" comment:"debug, info, warn or error"`
+	Tables     []Table      `toml:"tables" comment:"the tables, in the order of the lobby"`
 }
 
 // Span is a span of time, written as in "60s".
@@ -74,7 +77,7 @@ func (t *Table) MayHint() bool { return t.Hints == nil || *t.Hints }
 func Default() Config {
 	yes, no := true, false
 	return Config{
-		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, Requests: 20, PerAddress: 1000, DrainTime: Span(time.Minute), LogFormat: "text", LogLevel: "info",
+		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, Grant: account.Grant, Guests: 60, Requests: 20, PerAddress: 1000, DrainTime: Span(time.Minute), LogFormat: "text", LogLevel: "info",
 		Tables: []Table{
 			{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Rules: "club99", Hints: &yes, Bots: []string{"An", "Bình"}},
 			{ID: "truc", Name: wire.Text{Vi: "Phòng Trúc", En: "Bamboo Room"}, Rules: "charlie-6", Hints: &yes, Bots: []string{}},
@@ -158,6 +161,12 @@ func (c *Config) Validate() error {
 		if u, err := url.Parse(o); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Scheme+"://"+u.Host != o {
 			add(fmt.Sprintf("origins[%d]", i), "%q is not an origin: write scheme and host alone, as in https://club.example", o)
 		}
+	}
+	if c.Grant < 1 {
+		add("grant", "%d chips let nobody play: write %d, or what the tables' bets ask for", c.Grant, account.Grant)
+	}
+	if c.Guests < 1 {
+		add("guests_per_hour", "%d lets nobody in: write 60, or more where many share an address", c.Guests)
 	}
 	if c.Requests < 1 {
 		add("requests_per_second", "%d lets nobody play: write 20, or more where programs play", c.Requests)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -125,13 +126,14 @@ func TestEveryProblemIsNamed(t *testing.T) {
 	c := config.Default()
 	c.Address, c.Data, c.TLSCert, c.Origins = "8099", "", "x.pem", []string{"club.example", "https://club.example/x"}
 	c.Metrics, c.LogFormat, c.LogLevel = "9099", "xml", "loud"
+	c.Grant, c.Guests = 0, 0
 	c.Tables[0].ID, c.Tables[1].ID = "mai", "Trúc"
 	c.Tables[2].Bots = []string{"a", "b", "c", "d", "e", "f", " g"}
 	c.Tables[3].Rules = "roman"
 	c.Tables[4].Settings = map[string]any{"decks": 9}
 	err := c.Validate()
 	for _, want := range []string{
-		"address: ", "data: ", "tls_cert, tls_key: ", "origins[0]: ", "origins[1]: ", "metrics: ", "log_format: ", "log_level: ",
+		"address: ", "data: ", "tls_cert, tls_key: ", "origins[0]: ", "origins[1]: ", "grant: ", "guests_per_hour: ", "metrics: ", "log_format: ", "log_level: ",
 		`tables[2] "mai": another table`, `tables[1] "Trúc": id: `, `tables[2] "mai": bots: `, "tables[3] \"lan\": rules: ",
 		"tables[4] \"cuc\": settings: decks", `bots: " g" is not a name`,
 	} {
@@ -178,5 +180,33 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		_ = c.Validate()
+	})
+}
+
+// A script can be read, or says in which line it cannot.
+func FuzzReadScript(f *testing.F) {
+	f.Add("# cards\nsen As Kd # one round\nsen 2c\n\n* act_time=2s\n")
+	f.Add("sen =\n*\n* =x As\nsen 1s")
+	f.Add(strings.Repeat("sen As ", 20000))
+	folder := f.TempDir()
+	f.Fuzz(func(t *testing.T, text string) {
+		path := filepath.Join(folder, "shoe")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c := config.Default()
+		script, err := c.ReadScript(path)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "scripted shoe ") || script != nil {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
+		}
+		for table, rounds := range script {
+			if len(rounds) == 0 || len(rounds[0]) == 0 || !slices.ContainsFunc(c.Tables, func(t config.Table) bool { return t.ID == table }) {
+				t.Fatalf("%q is read as %v", text, script)
+			}
+		}
+		_ = c.Validate() // whatever the settings are: a list of problems, and no panic
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"net/http"
 	"net/url"
 	"slices"
@@ -69,9 +70,23 @@ func (g *Gateway) guest(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s, err := g.Accounts.Guest(r.Context(), name)
+	if _, err := account.CleanName(name); err != nil {
+		return err // whoever mistypes is no guest yet
+	}
+	if !g.guests.allow(g.address(r), g.Now()) {
+		return codeError(wire.TooManyGuests)
+	}
+	before := g.shownToken(r)
+	old, had, err := g.session(r)
 	if err != nil {
 		return err
+	}
+	s, err := g.Accounts.Guest(r.Context(), name, before)
+	if err != nil {
+		return err
+	}
+	if had {
+		g.sendAwaySoon(old.Player.ID)
 	}
 	g.keep(w, r, s)
 	return g.showMe(w, r, s)
@@ -93,6 +108,7 @@ func (g *Gateway) register(w http.ResponseWriter, r *http.Request) error {
 	if s, err = g.Accounts.Register(r.Context(), s, c.Login, c.Password); err != nil {
 		return err
 	}
+	g.sendAwaySoon(s.Player.ID)
 	g.keep(w, r, s)
 	return g.showMe(w, r, s)
 }
@@ -106,9 +122,17 @@ func (g *Gateway) login(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s, err := g.Accounts.Login(r.Context(), c.Login, c.Password, shownToken(r))
+	old, had, err := g.session(r)
 	if err != nil {
 		return err
+	}
+	from := account.Asker{Network: network(g.address(r)), Known: g.shown(r, knownCookie)}
+	s, err := g.Accounts.Login(r.Context(), from, c.Login, c.Password, g.shownToken(r))
+	if err != nil {
+		return err
+	}
+	if had {
+		g.sendAwaySoon(old.Player.ID)
 	}
 	g.keep(w, r, s)
 	return g.showMe(w, r, s)
@@ -119,19 +143,30 @@ func (g *Gateway) logout(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := g.Accounts.Logout(r.Context(), shownToken(r)); err != nil {
+	if err := g.Accounts.Logout(r.Context(), g.shownToken(r)); err != nil {
 		return err
 	}
 	g.forget(w, r)
 	if ok {
-		// The player's connections come back by what their cookies then say.
-		if err := g.Hub.node.Disconnect(strconv.FormatInt(s.Player.ID, 10), centrifuge.WithCustomDisconnect(centrifuge.DisconnectExpired)); err != nil {
-			g.Log.Error("could not end the connections of who logged out", "player", s.Player.ID, "error", err)
-		}
+		g.sendAway(s.Player.ID)
 	}
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }
+
+// sendAway ends the connections of a player whose session ended: they come back by
+// what their cookies then say.
+func (g *Gateway) sendAway(player int64) {
+	if err := g.Hub.node.Disconnect(strconv.FormatInt(player, 10), centrifuge.WithCustomDisconnect(centrifuge.DisconnectExpired)); err != nil {
+		g.Log.Error("could not end the connections of a session that ended", "player", player, "error", err)
+	}
+}
+
+// answered is how long an answer with a new session may take to arrive, before the
+// connections of the old one are ended: they then come back with the new one.
+const answered = time.Second
+
+func (g *Gateway) sendAwaySoon(player int64) { time.AfterFunc(answered, func() { g.sendAway(player) }) }
 
 // me says who is signed in. That nobody is, is an answer and no error: every
 // first visit begins with it.
@@ -293,6 +328,9 @@ func codeOf(err error) wire.Code {
 	if c := codeError(""); errors.As(err, &c) {
 		return wire.Code(c)
 	}
+	if wait := (*account.WaitError)(nil); errors.As(err, &wait) {
+		return wire.LoginWait
+	}
 	for _, c := range codes {
 		if errors.Is(err, c.err) {
 			return c.code
@@ -312,6 +350,8 @@ var statuses = map[wire.Code]int{
 	wire.AlreadyRegistered: http.StatusConflict,
 	wire.TooLarge:          http.StatusRequestEntityTooLarge,
 	wire.RateLimited:       http.StatusTooManyRequests,
+	wire.LoginWait:         http.StatusTooManyRequests,
+	wire.TooManyGuests:     http.StatusTooManyRequests,
 	wire.Busy:              http.StatusServiceUnavailable,
 	wire.StoreUnavailable:  http.StatusServiceUnavailable,
 	wire.Internal:          http.StatusInternalServerError,
@@ -332,9 +372,20 @@ func (g *Gateway) failed(w http.ResponseWriter, r *http.Request, err error) {
 		status = http.StatusBadRequest
 	}
 	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
-		w.Header().Set("Retry-After", "2")
+		w.Header().Set("Retry-After", strconv.Itoa(g.retryAfter(code, err)))
 	}
 	g.fail(w, r, status, code)
+}
+
+// retryAfter is when asking again may help, in seconds.
+func (g *Gateway) retryAfter(code wire.Code, err error) int {
+	if wait := (*account.WaitError)(nil); errors.As(err, &wait) {
+		return int(math.Ceil(wait.For.Seconds()))
+	}
+	if code == wire.TooManyGuests {
+		return int(time.Hour.Seconds()) / g.Guests
+	}
+	return 2
 }
 
 func (g *Gateway) fail(w http.ResponseWriter, r *http.Request, status int, code wire.Code) {

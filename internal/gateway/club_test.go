@@ -33,7 +33,7 @@ import (
 // club is a whole club in this process: a store in memory, one table "sen" with
 // the club's rules and listed cards, and a real server.
 type club struct {
-	*testing.T
+	testing.TB
 	url   string
 	store *memory.Store
 	gate  *gateway.Gateway
@@ -52,18 +52,18 @@ var page = fstest.MapFS{
 }
 
 // open opens the club; each of rounds lists the cards of one round.
-func open(t *testing.T, rounds ...string) *club {
+func open(t testing.TB, rounds ...string) *club {
 	t.Helper()
 	return openWith(t, gateway.Config{Origins: []string{"https://friend.example"}}, rounds...)
 }
 
 // openWith opens the club with what is set in the config.
-func openWith(t *testing.T, config gateway.Config, rounds ...string) *club {
+func openWith(t testing.TB, config gateway.Config, rounds ...string) *club {
 	t.Helper()
 	return openClub(t, config, false, rounds...)
 }
 
-func openClub(t *testing.T, config gateway.Config, dumb bool, rounds ...string) *club {
+func openClub(t testing.TB, config gateway.Config, dumb bool, rounds ...string) *club {
 	t.Helper()
 	rules, err := preset.Load("club99")
 	if err != nil {
@@ -83,7 +83,7 @@ func openClub(t *testing.T, config gateway.Config, dumb bool, rounds ...string) 
 		script = append(script, cards)
 	}
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	c := &club{T: t, store: memory.New()}
+	c := &club{TB: t, store: memory.New()}
 	if c.hub, err = gateway.NewHub(quiet, prometheus.NewRegistry()); err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func openClub(t *testing.T, config gateway.Config, dumb bool, rounds ...string) 
 		t.Fatal(err)
 	}
 	c.floor, c.rules = floor, rules
-	config.Hub, config.Pit, config.Accounts, config.History, config.Odds = c.hub, floor, account.New(c.store, time.Now), c.store, c.book
+	config.Hub, config.Pit, config.Accounts, config.History, config.Odds = c.hub, floor, account.New(c.store, time.Now, account.Grant), c.store, c.book
 	config.Page, config.Log, config.Now = page, quiet, time.Now
 	c.gate, err = gateway.New(config)
 	if err != nil {
@@ -129,7 +129,7 @@ type reply struct {
 	body string
 }
 
-func (r reply) code(t *testing.T) wire.Code {
+func (r reply) code(t testing.TB) wire.Code {
 	t.Helper()
 	var e wire.Error
 	if err := json.Unmarshal([]byte(r.body), &e); err != nil || e.Message == "" {

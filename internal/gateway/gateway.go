@@ -61,6 +61,7 @@ type Config struct {
 	Ready func(context.Context) error // why nobody should be sent here now; nil: nothing ever stands against it
 
 	Origins  []string // other sites whose pages may talk to this server, as in "https://club.example"
+	Guests   int      // new ones that one network may bring in an hour; 0: 60
 	Requests int      // that one connection may make a second; 0: 20
 	Open     int      // connections that one address may have at a time; 0: 1000
 	Proxied  bool     // a proxy stands before this server: it says by X-Forwarded-For and -Proto who asks, and how
@@ -70,7 +71,8 @@ type Config struct {
 type Gateway struct {
 	Config
 	origins *origins
-	signIns *addressLimits // how often one address may make guests, log in, register
+	signIns *addressLimits // how often one address may try to come in as a guest, log in, register
+	guests  *addressLimits // how many new guests one address may bring
 	dials   *addressLimits // how often one address may connect
 	opened  *opened        // how many connections one address has
 	posts   *addressLimits // how often one address may send through /emulation
@@ -82,12 +84,14 @@ type Gateway struct {
 // New returns the gateway. Its hub must be its alone.
 func New(c Config) (*Gateway, error) {
 	c.Requests = cmp.Or(c.Requests, requestsPerSecond)
+	c.Guests = cmp.Or(c.Guests, guestsPerHour)
 	if c.Watch == nil {
 		c.Watch = unwatched{}
 	}
 	g := &Gateway{
 		Config:  c,
 		signIns: newAddressLimits(1, 60),
+		guests:  newAddressLimits(rate.Limit(float64(c.Guests)/time.Hour.Seconds()), c.Guests),
 		dials:   newAddressLimits(10, 100),
 		opened:  newOpened(cmp.Or(c.Open, connectionsPerAddress)),
 		posts:   newAddressLimits(rate.Limit(floodFactor*c.Requests), 10*floodFactor*c.Requests),
@@ -95,7 +99,7 @@ func New(c Config) (*Gateway, error) {
 		hints:   newPlayerLimits(hintsPerSecond, hintBurst),
 	}
 	var err error
-	if g.origins, err = newOrigins(c.Origins); err != nil {
+	if g.origins, err = newOrigins(c.Origins, g.secure); err != nil {
 		return nil, err
 	}
 	page, err := newPage(c.Page)

@@ -49,7 +49,7 @@ func TestSigningInAndOut(t *testing.T) {
 	if wrong.StatusCode != 401 || wrong.body != nobody.body {
 		t.Errorf("a wrong password: %s, a wrong login: %s", wrong.body, nobody.body)
 	}
-	if r := c.ask("POST", "/api/login", `{"login":"Lan","password":"mật khẩu dài"}`); r.StatusCode != 200 || len(r.Cookies()) != 1 {
+	if r := c.ask("POST", "/api/login", `{"login":"Lan","password":"mật khẩu dài"}`); r.StatusCode != 200 || len(r.Cookies()) != 2 {
 		t.Errorf("%s %s", r.Status, r.body)
 	}
 }
@@ -148,7 +148,7 @@ func TestThePageIsStrictAndCached(t *testing.T) {
 		r := c.ask("GET", path, "")
 		csp := r.Header.Get("Content-Security-Policy")
 		if r.StatusCode != 200 || !strings.Contains(r.body, "CLUB 99") || r.Header.Get("Cache-Control") != "no-cache" ||
-			!strings.Contains(csp, "default-src 'none'") || !strings.Contains(csp, "frame-ancestors 'none'") || strings.Contains(csp, "script-src 'self' 'unsafe") ||
+			!strings.Contains(csp, "default-src 'none'") || !strings.Contains(csp, "frame-ancestors 'none'") || strings.Contains(csp, "unsafe") || strings.Contains(csp, "data:") ||
 			r.Header.Get("X-Content-Type-Options") != "nosniff" || r.Header.Get("Content-Type") != "text/html; charset=utf-8" {
 			t.Errorf("%s: %s %v", path, r.Status, r.Header)
 		}
@@ -196,4 +196,56 @@ func TestAnAddressMayNotSendThroughForEver(t *testing.T) {
 		}
 	}
 	t.Error("never refused")
+}
+
+// Every answer, a refusal too, tells the browser to be strict.
+func TestEveryAnswerIsStrict(t *testing.T) {
+	c := openWith(t, gateway.Config{Proxied: true})
+	want := map[string]string{
+		"Content-Security-Policy": "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; media-src 'self'; " +
+			"manifest-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
+		"Cross-Origin-Resource-Policy": "same-origin", "Strict-Transport-Security": "max-age=31536000",
+	}
+	for _, ask := range []struct{ method, path string }{
+		{"GET", "/"}, {"GET", "/assets/index-1234.js"}, {"GET", "/assets/gone.js"}, {"POST", "/"}, {"GET", "/api/me"}, {"GET", "/api/rounds"}, {"DELETE", "/api/me"},
+		{"GET", "/api/nothing"}, {"POST", "/api/login"}, {"GET", "/healthz"}, {"GET", "/connection/nothing"}, {"POST", "/emulation"}, {"GET", "/connection/websocket"},
+	} {
+		r := c.ask(ask.method, ask.path, "", "X-Forwarded-Proto: https")
+		for name, value := range want {
+			if got := r.Header.Get(name); got != value {
+				t.Errorf("%s %s (%s): %s is %q", ask.method, ask.path, r.Status, name, got)
+			}
+		}
+		if p := r.Header.Get("Permissions-Policy"); !strings.Contains(p, "camera=()") || !strings.Contains(p, "geolocation=()") {
+			t.Errorf("%s %s: Permissions-Policy is %q", ask.method, ask.path, p)
+		}
+		if strings.HasPrefix(ask.path, "/api/") && r.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s %s: an answer may be kept: %q", ask.method, ask.path, r.Header.Get("Cache-Control"))
+		}
+	}
+	if r := c.ask("GET", "/", "", "X-Forwarded-Proto: http"); r.Header.Get("Strict-Transport-Security") != "" {
+		t.Error("a page without encryption promises encryption")
+	}
+}
+
+// Where the club is served encrypted, a page of the same name that came without
+// encryption is not the club's: whoever sits on the line made it.
+func TestAPageWithoutEncryptionIsNotTheClubs(t *testing.T) {
+	c := openWith(t, gateway.Config{Proxied: true})
+	host := strings.TrimPrefix(c.url, "http://")
+	for _, path := range []string{"/api/guest", "/connection/http_stream", "/emulation", "/api/logout"} {
+		for _, proto := range []string{"https", "wss"} {
+			r := c.ask("POST", path, `{"name":"Lan"}`, "X-Forwarded-Proto: "+proto, "Origin: http://"+host)
+			if r.StatusCode != 403 || r.code(t) != wire.WrongOrigin {
+				t.Errorf("%s over %s: %s %s", path, proto, r.Status, r.body)
+			}
+		}
+	}
+	if r := c.ask("GET", "/connection/websocket", "", "X-Forwarded-Proto: https", "Origin: http://"+host); r.StatusCode != 403 {
+		t.Errorf("a WebSocket: %s", r.Status)
+	}
+	if r := c.ask("POST", "/api/guest", `{"name":"Lan"}`, "X-Forwarded-Proto: https", "Origin: https://"+host); r.StatusCode != 200 {
+		t.Errorf("the club's own page: %s %s", r.Status, r.body)
+	}
 }

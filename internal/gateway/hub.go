@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"maps"
-	"slices"
 	"strconv"
 	"time"
 
@@ -118,6 +116,11 @@ const strayEmulation = "error processing emulation request"
 // otherwise.
 var ourNames = map[string]string{"user": "player"}
 
+// loggedFields are what the log takes of what the library has to say. The rest is
+// what clients sent, as they sent it: commands with their seeds, bodies with their
+// passwords, whatever they call a channel.
+var loggedFields = []string{"client", "user", "error", "code", "reason", "transport", "duration", "timeout", "limit", "max"}
+
 func logHandler(log *slog.Logger) centrifuge.LogHandler {
 	return func(e centrifuge.LogEntry) {
 		level := slog.LevelDebug // what clients do wrong is told to them; here it is for whoever looks closely
@@ -130,9 +133,11 @@ func logHandler(log *slog.Logger) centrifuge.LogHandler {
 		if e.Message == strayEmulation {
 			level = slog.LevelDebug
 		}
-		attrs := make([]slog.Attr, 0, len(e.Fields)+1)
-		for _, name := range slices.Sorted(maps.Keys(e.Fields)) {
-			attrs = append(attrs, slog.Any(cmp.Or(ourNames[name], name), e.Fields[name]))
+		attrs := make([]slog.Attr, 0, len(loggedFields)+1)
+		for _, name := range loggedFields {
+			if value, ok := e.Fields[name]; ok {
+				attrs = append(attrs, slog.Any(cmp.Or(ourNames[name], name), value))
+			}
 		}
 		attrs = append(attrs, slog.String("from", "centrifuge"))
 		log.LogAttrs(context.Background(), level, e.Message, attrs...)

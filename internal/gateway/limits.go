@@ -23,6 +23,10 @@ const (
 	floodFactor       = 5
 )
 
+// guestsPerHour is how many new guests one network may bring in an hour, each with
+// the grant: more than a school class, fewer than it takes to fill the books.
+const guestsPerHour = 60
+
 // bodyBytes bounds the body of an HTTP request.
 const bodyBytes = 4 << 10
 
@@ -58,7 +62,8 @@ func (b *timedBody) Read(p []byte) (int, error) {
 }
 
 // remembered bounds how many addresses, or players, are remembered. When there
-// are more, all are forgotten: limits are then looser for a moment, never stricter.
+// are more, those who have not asked for longest are forgotten: for them limits are
+// then looser, never stricter.
 const remembered = 10000
 
 // limits is how often each of many may do something.
@@ -66,20 +71,22 @@ type limits[K comparable] struct {
 	perSecond rate.Limit
 	burst     int
 
-	mu   sync.Mutex
-	each map[K]*rate.Limiter
+	mu         sync.Mutex
+	young, old map[K]*rate.Limiter // who asked lately, and before; each at most half of what is remembered
 }
 
 func (l *limits[K]) allow(key K, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	limiter := l.each[key]
+	limiter := l.young[key]
 	if limiter == nil {
-		if len(l.each) >= remembered {
-			clear(l.each)
+		if limiter = l.old[key]; limiter == nil {
+			limiter = rate.NewLimiter(l.perSecond, l.burst)
 		}
-		limiter = rate.NewLimiter(l.perSecond, l.burst)
-		l.each[key] = limiter
+		if len(l.young) >= remembered/2 {
+			l.old, l.young = l.young, map[K]*rate.Limiter{}
+		}
+		l.young[key] = limiter
 	}
 	return limiter.AllowN(now, 1)
 }
@@ -88,7 +95,7 @@ func (l *limits[K]) allow(key K, now time.Time) bool {
 type addressLimits struct{ limits[netip.Prefix] }
 
 func newAddressLimits(perSecond rate.Limit, burst int) *addressLimits {
-	return &addressLimits{limits[netip.Prefix]{perSecond: perSecond, burst: burst, each: map[netip.Prefix]*rate.Limiter{}}}
+	return &addressLimits{limits[netip.Prefix]{perSecond: perSecond, burst: burst, young: map[netip.Prefix]*rate.Limiter{}}}
 }
 
 func (l *addressLimits) allow(address netip.Addr, now time.Time) bool {
@@ -99,7 +106,7 @@ func (l *addressLimits) allow(address netip.Addr, now time.Time) bool {
 type playerLimits = limits[int64]
 
 func newPlayerLimits(perSecond rate.Limit, burst int) *playerLimits {
-	return &playerLimits{perSecond: perSecond, burst: burst, each: map[int64]*rate.Limiter{}}
+	return &playerLimits{perSecond: perSecond, burst: burst, young: map[int64]*rate.Limiter{}}
 }
 
 // network is what one household shares: an IPv4 address, the first 64 bits of an IPv6 one.
@@ -129,7 +136,9 @@ func (g *Gateway) address(r *http.Request) netip.Addr {
 	return a.WithZone("")
 }
 
-// secure reports whether the browser's connection is encrypted.
+// secure reports whether the browser's connection is encrypted. Some proxies call
+// the connection of a WebSocket wss.
 func (g *Gateway) secure(r *http.Request) bool {
-	return r.TLS != nil || g.Proxied && r.Header.Get("X-Forwarded-Proto") == "https"
+	proto := r.Header.Get("X-Forwarded-Proto")
+	return r.TLS != nil || g.Proxied && (proto == "https" || proto == "wss")
 }

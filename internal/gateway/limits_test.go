@@ -45,3 +45,22 @@ func TestABodyMustComeInTime(t *testing.T) {
 		t.Errorf("a body that came: deadlines %v, want the last lifted", set)
 	}
 }
+
+// However many come, memory is bounded, and whoever goes on asking stays known:
+// nobody gets rid of a limit by bringing strangers.
+func TestStrangersDoNotLiftALimit(t *testing.T) {
+	l, now := newPlayerLimits(1, 5), time.Now()
+	allowed := 0
+	for n := range int64(10 * remembered) {
+		l.allow(1000+n, now)
+		if l.allow(1, now) {
+			allowed++
+		}
+		if len(l.young)+len(l.old) > remembered {
+			t.Fatalf("%d are remembered", len(l.young)+len(l.old))
+		}
+	}
+	if allowed != 5 {
+		t.Errorf("asked %d times at one moment, allowed %d times", 10*remembered, allowed)
+	}
+}

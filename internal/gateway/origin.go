@@ -11,10 +11,13 @@ import (
 
 // origins are the sites whose pages may talk to this server: its own, and those
 // the operator named.
-type origins struct{ allowed map[string]bool }
+type origins struct {
+	allowed map[string]bool
+	secure  func(*http.Request) bool // whether the browser's connection is encrypted
+}
 
-func newOrigins(list []string) (*origins, error) {
-	o := &origins{allowed: map[string]bool{}}
+func newOrigins(list []string, secure func(*http.Request) bool) (*origins, error) {
+	o := &origins{allowed: map[string]bool{}, secure: secure}
 	for _, text := range list {
 		u, err := url.Parse(text)
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
@@ -38,7 +41,9 @@ func (o *origins) may(r *http.Request) bool {
 		return true
 	}
 	u, err := url.Parse(origin)
-	return err == nil && u.Host != "" && strings.EqualFold(u.Host, r.Host)
+	// A page that came without encryption is anybody's who sits on the line, though
+	// it bears this host's name.
+	return err == nil && u.Host != "" && strings.EqualFold(u.Host, r.Host) && (!o.secure(r) || u.Scheme == "https")
 }
 
 // sameOrigin refuses whatever could change something when another site's page

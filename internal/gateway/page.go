@@ -127,9 +127,10 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 // policy is what the page may load and do: its own files and its own server,
-// nothing else. Styles may stand on elements, for cards that move.
-const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; " +
-	"img-src 'self' data:; font-src 'self'; media-src 'self'; manifest-src 'self'; connect-src 'self'; " +
+// nothing else, and no script or style that stands in a page. Cards are moved by
+// scripts that set properties, which is no inline style.
+const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; " +
+	"img-src 'self'; font-src 'self'; media-src 'self'; manifest-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // headers adds what tells a browser to be strict.
@@ -141,7 +142,7 @@ func headers(next http.Handler, g *Gateway) http.Handler {
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
+		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=()")
 		if g.secure(r) {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}

@@ -189,8 +189,9 @@ type Store interface {
 	Player(ctx context.Context, id int64) (Player, error)
 	// PlayerByLogin returns the player with exactly that login, or [ErrNotFound].
 	PlayerByLogin(ctx context.Context, login string) (Player, error)
-	// SetPassword gives a player a login and the hash of a password. It
-	// returns [ErrNotFound] or [ErrLoginTaken].
+	// SetPassword gives a player a login and the hash of a password, and
+	// forgets all the player's sessions. It returns [ErrNotFound] or
+	// [ErrLoginTaken].
 	SetPassword(ctx context.Context, id int64, login, hash string) error
 	// PutSession keeps a session and forgets the player's sessions that had
 	// expired when it was created. An unknown player is [ErrNotFound].

@@ -6,7 +6,8 @@ import (
 )
 
 // recentSize is how many answers are remembered: some minutes of a full table.
-// Older ones are in the store, refusals are decided anew.
+// Older ones are in the store; what changed nothing - a refusal, or what was so
+// already - is decided anew.
 const recentSize = 256
 
 // recent remembers the last answers, so that most repetitions of a command need

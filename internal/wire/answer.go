@@ -35,6 +35,8 @@ const (
 	LoginTaken        Code = "login-taken"        //
 	AlreadyRegistered Code = "already-registered" //
 	WrongLogin        Code = "wrong-login"        // name or password; never says which
+	LoginWait         Code = "login-wait"         // the login was tried too often from there
+	TooManyGuests     Code = "too-many-guests"    // from one address, in an hour
 	WrongOrigin       Code = "wrong-origin"       // the request comes from another site's page
 	NotFound          Code = "not-found"          //
 	MethodNotAllowed  Code = "method-not-allowed" //

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"unicode/utf8"
 
 	"club99/blackjack"
 	"club99/card"
@@ -25,7 +26,7 @@ func ReadYou(data []byte) (*You, error) {
 }
 
 func read(data []byte, message func(*scanner)) error {
-	if !json.Valid(data) {
+	if !utf8.Valid(data) || !json.Valid(data) {
 		return fmt.Errorf("the message is not JSON")
 	}
 	s := scanner{data: data}

@@ -76,6 +76,8 @@ var sentences = map[Code]Text{
 	LoginTaken:        {"Tên đăng nhập này đã có người dùng.", "That login is taken."},
 	AlreadyRegistered: {"Tài khoản của bạn đã có mật khẩu.", "Your account already has a password."},
 	WrongLogin:        {"Sai tên đăng nhập hoặc mật khẩu.", "The login or the password is wrong."},
+	LoginWait:         {"Tên đăng nhập này đã bị thử sai nhiều lần. Hãy đợi ít phút rồi thử lại.", "That login was tried too often. Please wait a few minutes and try again."},
+	TooManyGuests:     {"Trong giờ qua đã có quá nhiều khách mới từ mạng của bạn. Hãy quay lại sau, hoặc đăng nhập nếu bạn đã có mật khẩu.", "Too many new guests came from your network in the last hour. Please come back later, or log in if you have a password."},
 	WrongOrigin:       {"Yêu cầu đến từ một trang khác. Hãy mở trang của câu lạc bộ.", "The request comes from another site. Please open the club's own page."},
 	NotFound:          {"Không có trang này.", "There is nothing at this address."},
 	MethodNotAllowed:  {"Địa chỉ này không nhận phương thức đó.", "This address does not take that method."},

@@ -286,7 +286,7 @@ func TestEveryRefusalHasASentenceInBothLanguages(t *testing.T) {
 		wire.Busy, wire.BadMessage, wire.RateLimited, wire.TooLarge, wire.NoSuchTable, wire.SeatTaken, wire.TooManySeats,
 		wire.NotSeated, wire.WrongRound, wire.DuplicateSeat, wire.SignInRequired, wire.StoreUnavailable, wire.BadAmount,
 		wire.BadName, wire.BadLogin, wire.BadPassword, wire.LoginTaken, wire.AlreadyRegistered, wire.WrongLogin,
-		wire.WrongOrigin, wire.NotFound, wire.MethodNotAllowed, wire.SeedMismatch, wire.HintsOff,
+		wire.WrongOrigin, wire.NotFound, wire.MethodNotAllowed, wire.SeedMismatch, wire.HintsOff, wire.LoginWait, wire.TooManyGuests,
 	}
 	for r := blackjack.Refusal(1); !strings.Contains(r.Error(), "("); r++ {
 		codes = append(codes, wire.CodeOf(r))

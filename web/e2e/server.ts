@@ -83,7 +83,8 @@ export class Server {
       (id) =>
         `[[tables]]\nid = '${id}'\nrules = '${tables[id]?.rules ?? 'club99'}'\nbots = []\nhints = ${!tables[id]?.silent}\n[tables.name]\nvi = 'Bàn ${id}'\nen = 'Table ${id}'\n`,
     )
-    writeFileSync(join(this.#folder, 'club99.toml'), config.join('\n'))
+    const all = ['guests_per_hour = 10000\n', ...config] // all of them come from this machine
+    writeFileSync(join(this.#folder, 'club99.toml'), all.join('\n'))
     const shoe = names.flatMap((id) => [
       `${id} bet_time=90s act_time=90s result_time=3s ${tables[id]?.settings ?? ''}`,
       ...(tables[id]?.rounds ?? []).map((cards) => `${id} ${cards}`),

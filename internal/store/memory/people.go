@@ -87,6 +87,11 @@ func (s *Store) SetPassword(ctx context.Context, id int64, login, hash string) e
 	delete(s.logins, p.Login)
 	p.Login, p.PasswordHash = login, hash
 	s.logins[login] = id
+	for hash, session := range s.sessions {
+		if session.Player == id {
+			delete(s.sessions, hash)
+		}
+	}
 	return nil
 }
 

@@ -69,6 +69,10 @@ func (s *Store) SetPassword(ctx context.Context, id int64, login, hash string) e
 		if err == nil && n == 0 {
 			return fmt.Errorf("player %d: %w", id, store.ErrNotFound)
 		}
+		if err != nil {
+			return err
+		}
+		_, err = w.run(w.endSessions, id)
 		return err
 	}))
 }

@@ -27,6 +27,7 @@ type writer struct {
 	putMark, putResult, isEntry                           *sql.Stmt
 	putPlayer, isPlayer, setPassword                      *sql.Stmt
 	sweepSessions, putSession, deleteSession, knowsPlayer *sql.Stmt
+	endSessions                                           *sql.Stmt
 	putRules, putOdds, putTally                           *sql.Stmt
 	putTransfers                                          [transfersAtOnce]*sql.Stmt // by how many, from 1
 
@@ -85,6 +86,7 @@ func (w *writer) statements() map[**sql.Stmt]string {
 		&w.sweepSessions: `DELETE FROM sessions WHERE player = ? AND expires <= ?`,
 		&w.putSession: `INSERT INTO sessions (hash, player, created, expires) VALUES (?1, ?2, ?3, ?4)
 			ON CONFLICT (hash) DO UPDATE SET created = ?3, expires = ?4 WHERE player = ?2`,
+		&w.endSessions:   `DELETE FROM sessions WHERE player = ?`,
 		&w.deleteSession: `DELETE FROM sessions WHERE hash = ?`,
 		&w.knowsPlayer:   `SELECT count(*) FROM players WHERE id = ?`,
 		&w.putRules:      `INSERT INTO rules (hash, canonical) VALUES (?, ?) ON CONFLICT DO NOTHING`,

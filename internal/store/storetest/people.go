@@ -84,8 +84,18 @@ func testPassword(t *testing.T, c *club) {
 			t.Errorf("SetPassword(%d, %s): %v, want %v", id, login, err, want)
 		}
 	}
+	of, others := session(player, 1), session(other, 2)
+	if err := errors.Join(c.PutSession(c.ctx, of), c.PutSession(c.ctx, others)); err != nil {
+		t.Fatal(err)
+	}
 	set(player, "mai", "hash-1", nil)
+	if _, err := c.Session(c.ctx, of.Hash); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a session from before the password: %v", err)
+	}
 	set(other, "mai", "hash-2", store.ErrLoginTaken)
+	if _, err := c.Session(c.ctx, others.Hash); err != nil {
+		t.Errorf("another player's session after a password that was refused: %v", err)
+	}
 	set(other, "an", "hash-2", nil)
 	set(player, "mai", "hash-3", nil) // a new password
 	set(other+100, "nobody", "hash", store.ErrNotFound)

@@ -100,6 +100,11 @@ shuffle-stats: ## the shuffle's statistics over SHUFFLES shuffles (1,000,000), l
 bench: ## measure the club under load, server and players on a processor each
 	scripts/bench.sh $(PLAYERS)
 
+.PHONY: bench-curve
+bench-curve: ## measure clubs of ten to ten thousand tables, and draw docs/performance-*.svg
+	scripts/bench-curve.sh $(TABLES) | tee bin/curve.csv
+	go run ./internal/load/curve docs <bin/curve.csv
+
 .PHONY: bench-go
 bench-go: ## Go benchmarks with allocations
 	go test -run='^$$' -bench=. -benchmem ./...

@@ -76,6 +76,7 @@ func (a *Analyzer) totals(shoe Shoe, play *strategy.Composition) {
 	for up := 1; up <= 10; up++ {
 		if shoe[up] > 0 {
 			t.begin(up)
+			t.expectAll()
 			t.find()
 		}
 	}
@@ -90,12 +91,20 @@ func (a *Analyzer) totals(shoe Shoe, play *strategy.Composition) {
 
 // Follow analyzes a given strategy from a shoe.
 func (a *Analyzer) Follow(shoe Shoe, s strategy.Strategy) (*Game, error) {
+	g, err := a.FollowTable(shoe, s)
+	if err == nil {
+		a.spread(g)
+	}
+	return g, err
+}
+
+// FollowTable is [Analyzer.Follow] without the standard deviation and the
+// outcomes, as [Analyzer.Table] is [Analyzer.Game].
+func (a *Analyzer) FollowTable(shoe Shoe, s strategy.Strategy) (*Game, error) {
 	if err := shoe.check(4); err != nil {
 		return nil, fmt.Errorf("analyze: %w", err)
 	}
-	g := a.game(shoe, Given, a.compile(s))
-	a.spread(g)
-	return g, nil
+	return a.game(shoe, Given, a.compile(s)), nil
 }
 
 // spread adds the standard deviation and the outcomes of the game just analyzed.
@@ -113,7 +122,7 @@ func (a *Analyzer) game(shoe Shoe, class Class, play *strategy.Composition) *Gam
 	t := &a.table
 	t.shoe, t.class, t.play = shoe, class, play
 	t.fill()
-	g := &Game{Value: t.value.Float(), Staked: t.staked.Float(), Strategy: play, Hands: make([]Hand, len(t.deals))}
+	g := &Game{Value: t.value.Float(), Staked: t.staked.Float(), Unsure: t.unsure, Strategy: play, Hands: make([]Hand, len(t.deals))}
 	for up := range g.ByUp {
 		g.ByUp[up] = t.byUp[up].Float()
 	}

@@ -287,6 +287,30 @@ func TestGivenStrategyAgainstTheEngine(t *testing.T) {
 	}
 }
 
+// Under an ace the hole card of a Blackjack may be of the rank that is split, or
+// another ten-value.
+func TestStakesOnSplitTensUnderAnAce(t *testing.T) {
+	rules := basicRules()
+	rules.Decks, rules.SplitOn, rules.MaxHands, rules.Surrender = 1, blackjack.SplitSameRank, 3, blackjack.SurrenderOff
+	rules.Shuffle, rules.Seats, rules.SeatsPerPlayer = blackjack.ShuffleEveryRound, 1, 1
+	rules.MinBet, rules.MaxBet, rules.BetStep = bruteBet, bruteBet, bruteBet
+	play := new(strategy.Composition)
+	for up := range play.Preferences {
+		for h := range play.Preferences[up] {
+			play.Preferences[up][h] = strategy.PreferStand | strategy.PreferSplit
+		}
+	}
+	shoe := Shoe{0, 4, 0, 0, 0, 0, 0, 0, 2, 0, 9}
+	b := brute{t: t, rules: rules, play: play, limit: 3_000_000}
+	want := b.game(shoe)
+	got, err := newAnalyzer(&rules, NewDealers()).Follow(shoe, play)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "value", got.Value, want.net, 1e-10)
+	near(t, "staked", got.Staked, want.staked, 1e-10)
+}
+
 func ratio(f float64) money.Ratio {
 	for _, r := range []money.Ratio{{Num: 1, Den: 1}, {Num: 3, Den: 2}, {Num: 6, Den: 5}, {Num: 7, Den: 5}, {Num: 2, Den: 1}} {
 		if float64(r.Num)/float64(r.Den) == f {

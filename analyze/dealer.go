@@ -36,12 +36,17 @@ const (
 // in a shoe with N cards, s of them of value v. The multisets are sorted card by
 // card into a tree, so that those with a common beginning share its product.
 type finals struct {
-	factors []factor        // the factors s-k of the formula; what nodes and leaves point to
-	nodes   []node          // beginnings that go on; node 0 is the empty one
-	leaves  []leaf          // in groups
-	groups  []group         // sorted by end
-	byEnd   [dealerBust]int // one past the last group of each end
-	at      []uint16        // where the chances of each group are, see [chances]
+	factors []factor // the factors s-k of the formula; what nodes and leaves point to
+	nodes   []node   // beginnings that go on; node 0 is the empty one
+	leaves  []leaf   // in groups
+	groups  []group  // sorted by end, the highest first
+	at      []uint16 // where the chances of each group are, see [chances]
+
+	// How many of the groups and nodes are of an end and the higher ones: what a
+	// hand of a high total is compared with is the first part of the tree.
+	groupsTo, nodesTo [dealerBust + 1]int
+
+	ofPair, drawn int // most cards of the pair, and most cards, of a group
 }
 
 // factor is s-k for the card of a value that comes after k of the same.
@@ -101,6 +106,7 @@ type final struct {
 	end    uint8
 }
 
+// listFinals lists all multisets, sorted by their cards.
 func listFinals(up int, rule blackjack.Soft17Rule) []final {
 	d := drawing{rule: rule, orders: map[[11]uint8]int64{}}
 	d.draw(up, up == 1, true)
@@ -120,21 +126,24 @@ func listFinals(up int, rule blackjack.Soft17Rule) []final {
 		f.end = uint8(total - 17)
 		all = append(all, f)
 	}
+	slices.SortFunc(all, func(a, b final) int { return slices.Compare(a.sorted, b.sorted) })
 	return all
 }
 
-// buildFinals builds the tree for an up card. With a pair, 1 to 10, the cards of
-// its value have no factors; they are counted in the groups instead.
-func buildFinals(up int, rule blackjack.Soft17Rule, pair int) *finals {
-	all := listFinals(up, rule)
-	ofPair := func(f *final) uint8 { return f.cards[pair] }
-	slices.SortFunc(all, func(a, b final) int {
-		return cmp.Or(cmp.Compare(a.end, b.end), cmp.Compare(len(a.sorted), len(b.sorted)), cmp.Compare(ofPair(&a), ofPair(&b)), slices.Compare(a.sorted, b.sorted))
-	})
-	f := &finals{factors: []factor{{}}, nodes: []node{{}}}
-	b := builder{finals: f, factor: map[factor]uint16{}, node: map[node]uint16{}}
+// buildFinals builds the tree of some multisets. With a pair, 1 to 10, the cards
+// of its value have no factors; they are counted in the groups instead.
+func buildFinals(all []final, pair int) *finals {
+	order := make([]int, len(all)) // by end, the highest first, cards, cards of the pair, and place
 	for i := range all {
 		m := &all[i]
+		order[i] = ((int(dealer21-m.end)*mostCards+len(m.sorted))*mostCards+int(m.cards[pair]))<<16 + i
+	}
+	slices.Sort(order)
+	f := &finals{factors: []factor{{}}, nodes: []node{{}}}
+	b := builder{finals: f, node: map[node]uint16{}, rank: []uint8{0}}
+	for _, i := range order {
+		m := &all[i&(1<<16-1)]
+		b.end = m.end
 		at, same := uint16(0), uint8(0)
 		for j, v := range m.sorted {
 			if same++; j == 0 || m.sorted[j-1] != v {
@@ -150,37 +159,67 @@ func buildFinals(up int, rule blackjack.Soft17Rule, pair int) *finals {
 				at = b.nodeOf(node{at, x})
 			}
 		}
-		g := group{end: m.end, drawn: uint8(len(m.sorted)), pair: ofPair(m)}
+		g := group{end: m.end, drawn: uint8(len(m.sorted)), pair: m.cards[pair]}
 		if n := len(f.groups); n == 0 || f.groups[n-1].end != g.end || f.groups[n-1].drawn != g.drawn || f.groups[n-1].pair != g.pair {
 			f.groups = append(f.groups, g)
 		}
 		f.groups[len(f.groups)-1].to = uint16(len(f.leaves))
 	}
 	for i, g := range f.groups {
-		f.byEnd[g.end] = i + 1
+		f.groupsTo[g.end] = i + 1
+		f.ofPair, f.drawn = max(f.ofPair, int(g.pair)), max(f.drawn, int(g.drawn))
 		f.at = append(f.at, uint16(g.pair)*mostInAll+uint16(g.drawn))
 	}
-	for end := 1; end < dealerBust; end++ {
-		f.byEnd[end] = max(f.byEnd[end], f.byEnd[end-1])
+	for end := dealer20; end >= dealer17; end-- {
+		f.groupsTo[end] = max(f.groupsTo[end], f.groupsTo[end+1])
 	}
+	b.sort()
 	return f
 }
 
 // builder numbers the factors and nodes of a tree.
 type builder struct {
 	*finals
-	factor map[factor]uint16
+	factor [11][mostCards]uint16
 	node   map[node]uint16
+	end    uint8   // of the multisets that are being added
+	rank   []uint8 // of each node: see sort
+}
+
+// mostCards is more than the cards that a dealer draws.
+const mostCards = 16
+
+// sort puts the nodes of the higher ends first, and of each end those of few
+// cards, so that the processor need not wait for a product just begun.
+func (b *builder) sort() {
+	order := make([]int, len(b.nodes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(b.rank[x], b.rank[y]) })
+	place, nodes := make([]uint16, len(order)), make([]node, len(order))
+	for to, from := range order {
+		place[from] = uint16(to)
+		nodes[to] = node{place[b.nodes[from].parent], b.nodes[from].factor}
+		for end := range b.nodesTo[:dealerBust] {
+			if int(b.rank[from]) < mostCards*(dealerBust-end) {
+				b.nodesTo[end]++
+			}
+		}
+	}
+	for i := range b.leaves {
+		b.leaves[i].node = place[b.leaves[i].node]
+	}
+	b.nodes = nodes
 }
 
 func (b *builder) factorOf(x factor) uint16 {
-	i, ok := b.factor[x]
-	if !ok {
-		i = uint16(len(b.factors))
-		b.factor[x] = i
+	i := &b.factor[x.value][x.before]
+	if *i == 0 {
+		*i = uint16(len(b.factors))
 		b.factors = append(b.factors, x)
 	}
-	return i
+	return *i
 }
 
 func (b *builder) nodeOf(x node) uint16 {
@@ -189,6 +228,7 @@ func (b *builder) nodeOf(x node) uint16 {
 		i = uint16(len(b.nodes))
 		b.node[x] = i
 		b.nodes = append(b.nodes, x)
+		b.rank = append(b.rank, b.rank[x.parent]%mostCards+1+mostCards*(dealer21-b.end))
 	}
 	return i
 }

@@ -88,6 +88,9 @@ func (a *Analyzer) Decide(shoe Shoe, at Situation) ([]Choice, error) {
 
 // expect finds the dealer's chances for every hand that may be asked about.
 func (t *tableOf[T]) expect(h strategy.Hand) {
+	if _, fast := any(t.zero).(float); !fast {
+		return
+	}
 	need := h.Cards()
 	if pair := h.Pair(); pair != 0 {
 		need[pair] = 1 // the hands of a split begin with one

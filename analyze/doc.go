@@ -30,6 +30,7 @@
 //	shoe, class                 what is asked about
 //	terms                       the rules as numbers
 //	dealer, dealers             all hands of the dealer, and what analyzers share of them
+//	kept                        values that rules have in common
 //	kernel, plain               sums over the dealer's hands, eight of the player's at a time
 //	solver                      hands after their first two cards
 //	split, paths, pathsvalue    the hands of a split

@@ -17,6 +17,8 @@ type Game struct {
 	Hands    []Hand      // by up card, then by the values of the two cards, low to high
 	Strategy *strategy.Composition
 
+	// Unsure is an estimate of how far Value can be off; 0: it is exact.
+	Unsure float64
 	// Outcomes are all results of a round with their probabilities, from the worst to the best.
 	Outcomes []Outcome
 	// Approximate names what is not exact, with how far it can be off: a bound, or an

@@ -201,7 +201,11 @@ func (j *joint) meet(cards cardKey, lane int, tables *pairTables) (p [meetsEnds]
 		}
 	}
 	var ends [dealerBust]float
-	t.dealers.work.endsOf(t.tree(j.pair.value), lane, table, ofPair, drawn, &ends)
+	f, from := t.tree(j.pair.value), 0
+	for end := dealer21; end >= dealer17; end-- {
+		ends[end] = t.dealers.work.dot(f, lane, table.of[ofPair*mostInAll+drawn:], from, f.groupsTo[end])
+		from = f.groupsTo[end]
+	}
 	rest := factors * float64(table.of[ofPair*mostInAll+drawn])
 	if t.blackjack != 0 {
 		var dealer float64
@@ -265,7 +269,7 @@ func (j *joint) meetAll(keys []cardKey, tables []*pairTables) [][meetsEnds]float
 			}
 			bounds[n+1] = to
 		}
-		d.work.run(f, &j.s.t.left, &gone)
+		d.work.run(f, &j.s.t.left, &gone, dealer17)
 		for lane := range n {
 			for _, i := range order[bounds[lane]:bounds[lane+1]] {
 				for k, table := range tables {

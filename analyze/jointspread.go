@@ -213,6 +213,10 @@ func (j *joint) join(now map[together]float64, end int, mass float64, of *[mostK
 	return next
 }
 
+// noise is the share of all below which a kind of hand is none, but what rounding
+// has left of differences.
+const noise = 1e-10
+
 // linkedPair is by how much two hands of given distributions differ from being
 // independent: as much as such hands do in the rounds that links holds.
 func (j *joint) linkedPair(links *matrix, end int, mass float64, a, b *[mostKinds]float64) map[together]float64 {
@@ -230,8 +234,8 @@ func (j *joint) linkedPair(links *matrix, end int, mass float64, a, b *[mostKind
 	mean := 0.0
 	for x := range j.kinds {
 		for y := range j.kinds {
-			if apart := rows[x] * columns[y]; apart > 0 {
-				more[x][y] = links[end][x][y]*all/apart - 1
+			if min(rows[x], columns[y]) > noise*all {
+				more[x][y] = links[end][x][y]*all/(rows[x]*columns[y]) - 1
 			}
 			byRow[x] += more[x][y] * b[y] / mass
 			byColumn[y] += more[x][y] * a[x] / mass

@@ -25,10 +25,7 @@ func (j *joint) tableOf(at looked, times func(splitEnd) int64) *pairTables {
 		}
 	}
 	t := j.s.t
-	drawn, ofPair := 0, 0
-	for _, g := range t.tree(j.pair.value).groups {
-		drawn, ofPair = max(drawn, int(g.drawn)), max(ofPair, int(g.pair))
-	}
+	f := t.tree(j.pair.value)
 	hands := max(at[0]+at[1], 1)
 	tables := new(pairTables)
 	for same := range tables {
@@ -37,7 +34,7 @@ func (j *joint) tableOf(at looked, times func(splitEnd) int64) *pairTables {
 		}
 		c := new(chances[float])
 		left := j.pair.left + j.pair.rest - same - at[1]
-		fill(c, weights[:], left, t.n-2-at[1], hands*j.drawn+ofPair+1, hands*j.drawn+drawn+1)
+		fill(c, weights[:], left, t.n-2-at[1], hands*j.drawn+f.ofPair+1, hands*j.drawn+f.drawn+1)
 		tables[same] = c
 	}
 	return tables

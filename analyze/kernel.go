@@ -39,32 +39,44 @@ type lane [width]float64
 
 // lanes is the memory of the calculation in floating point.
 type lanes struct {
+	cards   [11]lane // cards left by value
 	factors [mostFactors]lane
 	product [mostNodes]lane
 	sums    [mostGroups]lane
+	scale   [mostDrawn]lane // by number of cards drawn
 }
 
-// run calculates [sums] for some numbers of cards gone from one shoe.
-func (w *lanes) run(f *finals, left *Shoe, gone *[width][11]uint8) {
+// fewCards are the first numbers: to look one up takes less than to convert it.
+var fewCards = func() (list [64]float64) {
+	for i := range list {
+		list[i] = float64(i)
+	}
+	return list
+}()
+
+// run calculates [sums] for some numbers of cards gone from one shoe, for the
+// ends from one up.
+func (w *lanes) run(f *finals, left *Shoe, gone *[width][11]uint8, end int) {
+	var all [11]float64
+	for v := 1; v <= 10; v++ {
+		all[v] = float64(left[v])
+	}
+	for j := range gone {
+		for v := 1; v <= 10; v++ {
+			w.cards[v][j] = all[v] - fewCards[gone[j][v]&63]
+		}
+	}
 	for j := range width {
 		w.factors[0][j], w.product[0][j] = 1, 1
 	}
-	for i, c := range f.factors[1:] {
-		x := &w.factors[(i+1)&(mostFactors-1)]
-		most := left[c.value] - int(c.before)
-		for j := range gone {
-			x[j] = float64(max(most-int(gone[j][c.value]), 0))
-		}
-	}
-	w.products(f)
-	w.groups(f)
+	w.calculate(f, f.nodesTo[end], f.groupsTo[end])
 }
 
 // runHands is run for up to eight hands.
-func (w *lanes) runHands(f *finals, left *Shoe, hands []strategy.Hand) {
+func (w *lanes) runHands(f *finals, left *Shoe, hands []strategy.Hand, end int) {
 	var gone [width][11]uint8
 	for j := range gone {
 		gone[j] = hands[min(j, len(hands)-1)].Cards()
 	}
-	w.run(f, left, &gone)
+	w.run(f, left, &gone, end)
 }

@@ -21,6 +21,72 @@ TEXT ·supported(SB), NOSPLIT, $0-1
 no:
 	RET
 
+// func factorsAVX(factors *factor, n int, cards, out *lane)
+TEXT ·factorsAVX(SB), NOSPLIT, $0-32
+	MOVQ   factors+0(FP), SI
+	MOVQ   n+8(FP), CX
+	MOVQ   cards+16(FP), R8
+	MOVQ   out+24(FP), DI
+	MOVQ   $1, BX
+	VXORPD Y3, Y3, Y3
+
+factor:
+	CMPQ         BX, CX
+	JGE          all
+	ADDQ         $64, DI
+	MOVBLZX      (SI)(BX*2), AX  // value
+	MOVBLZX      1(SI)(BX*2), R9 // before
+	SHLQ         $6, AX
+	VXORPD       X2, X2, X2
+	VCVTSI2SDL   R9, X2, X2
+	VMOVDDUP     X2, X2
+	VINSERTF128  $1, X2, Y2, Y2
+	VMOVUPD      (R8)(AX*1), Y0
+	VMOVUPD      32(R8)(AX*1), Y1
+	VSUBPD       Y2, Y0, Y0
+	VSUBPD       Y2, Y1, Y1
+	VMAXPD       Y3, Y0, Y0
+	VMAXPD       Y3, Y1, Y1
+	VMOVUPD      Y0, (DI)
+	VMOVUPD      Y1, 32(DI)
+	INCQ         BX
+	JMP          factor
+
+all:
+	VZEROUPPER
+	RET
+
+// func reachAVX(groups *group, n int, scale, sums *lane)
+TEXT ·reachAVX(SB), NOSPLIT, $0-32
+	MOVQ   groups+0(FP), R10
+	MOVQ   n+8(FP), CX
+	MOVQ   scale+16(FP), R8
+	MOVQ   sums+24(FP), DX
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+
+reach:
+	TESTQ   CX, CX
+	JLE     reached
+	MOVBLZX 1(R10), AX // drawn
+	SHLQ    $6, AX
+	VMOVUPD (DX), Y0
+	VMOVUPD 32(DX), Y1
+	VMULPD  (R8)(AX*1), Y0, Y0
+	VMULPD  32(R8)(AX*1), Y1, Y1
+	VADDPD  Y0, Y2, Y2
+	VADDPD  Y1, Y3, Y3
+	VMOVUPD Y2, (DX)
+	VMOVUPD Y3, 32(DX)
+	ADDQ    $64, DX
+	ADDQ    $6, R10
+	DECQ    CX
+	JMP     reach
+
+reached:
+	VZEROUPPER
+	RET
+
 // func productsAVX(nodes *node, n int, factors, product *lane)
 TEXT ·productsAVX(SB), NOSPLIT, $0-32
 	MOVQ nodes+0(FP), SI

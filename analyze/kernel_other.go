@@ -2,6 +2,8 @@
 
 package analyze
 
-func (w *lanes) products(f *finals) { w.plainProducts(f) }
+func (w *lanes) calculate(f *finals, nodes, groups int) {
+	w.plain(f, nodes, groups)
+}
 
-func (w *lanes) groups(f *finals) { w.plainGroups(f) }
+func (w *lanes) reach(f *finals, groups int) { w.plainReach(f, groups) }

@@ -24,12 +24,25 @@ func TestKernelsAgree(t *testing.T) {
 					gone[i][1+r.IntN(10)]++
 				}
 			}
-			d.work.run(f, &shoe, &gone)
-			fast := d.work.sums
-			d.work.plainProducts(f)
-			d.work.plainGroups(f)
-			if fast != d.work.sums {
-				t.Fatalf("up card %d, pair %d: the sums differ", up, pair)
+			for end := range dealerBust {
+				d.work = lanes{}
+				d.work.run(f, &shoe, &gone, end)
+				fast := d.work.sums
+				d.work.factors, d.work.product, d.work.sums = [mostFactors]lane{{1, 1, 1, 1, 1, 1, 1, 1}}, [mostNodes]lane{{1, 1, 1, 1, 1, 1, 1, 1}}, [mostGroups]lane{}
+				d.work.plain(f, f.nodesTo[end], f.groupsTo[end])
+				same := fast == d.work.sums
+				for i := range d.work.scale {
+					for j := range width {
+						d.work.scale[i][j] = r.Float64()
+					}
+				}
+				d.work.reach(f, f.groupsTo[end])
+				reached := d.work.sums
+				d.work.sums = fast
+				d.work.plainReach(f, f.groupsTo[end])
+				if !same || reached != d.work.sums {
+					t.Fatalf("up card %d, pair %d, ends from %d: the sums differ", up, pair, end)
+				}
 			}
 		}
 	}

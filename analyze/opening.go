@@ -21,6 +21,19 @@ type opening[T number[T]] struct {
 
 // openHand values every action of two cards but the split.
 func (s *solver[T]) openHand(h strategy.Hand, later func(strategy.Hand) T) opening[T] {
+	if h.Natural() {
+		return s.openWith(h, nil)
+	}
+	values := twoCards[T]{stand: s.stand(h), hit: s.hit(h, later)}
+	if total, _ := h.Total(); s.rules.DoubleOn.Allows(total) {
+		values.double = s.double(h)
+	}
+	return s.openWith(h, &values)
+}
+
+// openWith values every action of two cards, of which those that any two cards
+// have are known; nothing is for a natural.
+func (s *solver[T]) openWith(h strategy.Hand, values *twoCards[T]) opening[T] {
 	o := opening[T]{hand: h, dealer: s.dealersBlackjack(h)}
 	if h.Natural() {
 		return o
@@ -29,10 +42,10 @@ func (s *solver[T]) openHand(h strategy.Hand, later func(strategy.Hand) T) openi
 		o.value[a] = v
 		o.legal |= blackjack.SetOf(a)
 	}
-	set(blackjack.Stand, s.stand(h))
-	set(blackjack.Hit, s.hit(h, later))
+	set(blackjack.Stand, values.stand)
+	set(blackjack.Hit, values.hit)
 	if total, _ := h.Total(); s.rules.DoubleOn.Allows(total) {
-		set(blackjack.Double, s.double(h))
+		set(blackjack.Double, values.double)
 	}
 	if s.rules.Surrender == blackjack.SurrenderLate || s.rules.Surrender == blackjack.SurrenderEarly && s.blackjack == 0 {
 		v := s.zero.Sub(s.half)

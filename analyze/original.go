@@ -144,7 +144,7 @@ func (o *originalBet) link(i int, sides looked, a, b int) {
 	}
 	tables := o.tableOf(sides, times)
 	for kind := range apart {
-		if apart[kind] > 0 {
+		if apart[kind] > noise*mass {
 			both := o.both(o.alive[a][kind], o.alive[b][kind], a == b, tables)
 			o.links[i][kind] = both/apart[kind] - 1
 			o.dependence = max(o.dependence, math.Abs(both-apart[kind])/mass)

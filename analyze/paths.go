@@ -16,15 +16,7 @@ type paths struct {
 	ends    [strategy.Hands]int64 // orders that end with a hand, times the units staked
 	twice   [strategy.Hands]int64 // of these, those of doubled hands
 	ended   []strategy.Hand
-	busts   []bust
 	doubled []strategy.Hand
-}
-
-// bust is a hand and the card that busts it.
-type bust struct {
-	hand   strategy.Hand
-	value  int
-	orders int64
 }
 
 func (p *paths) clear(start strategy.Hand, pair int) {
@@ -37,7 +29,7 @@ func (p *paths) clear(start strategy.Hand, pair int) {
 	for _, h := range p.ended {
 		p.ends[h], p.twice[h] = 0, 0
 	}
-	p.ended, p.busts, p.doubled = p.ended[:0], p.busts[:0], p.doubled[:0]
+	p.ended, p.doubled = p.ended[:0], p.doubled[:0]
 	p.start, p.pair = start, pair
 }
 
@@ -55,23 +47,20 @@ func (p *paths) come(h strategy.Hand, orders int64) {
 	p.reach[h] += orders
 }
 
+// drawn is where the chances of the cards are that a hand has drawn, see [chances].
+func (p *paths) drawn(h strategy.Hand) int {
+	return (h.Of(p.pair)-p.start.Of(p.pair))*mostInAll + h.Count() - p.start.Count()
+}
+
 // reaches returns how many cards of the pair, and in all, one hand and the dealer can draw.
 func (p *paths) reaches(f *finals) (pair, in int) {
-	most := func(h strategy.Hand, more int) {
-		pair = max(pair, h.Of(p.pair)-p.start.Of(p.pair)+more)
-		in = max(in, h.Count()-p.start.Count()+more)
+	for _, list := range [...][]strategy.Hand{p.queue[2], p.ended} {
+		for _, h := range list {
+			pair = max(pair, h.Of(p.pair)-p.start.Of(p.pair))
+			in = max(in, h.Count()-p.start.Count())
+		}
 	}
-	for _, h := range p.ended {
-		most(h, 1)
-	}
-	for _, b := range p.busts {
-		most(b.hand, 2)
-	}
-	ofPair, drawn := 0, 0
-	for _, g := range f.groups {
-		ofPair, drawn = max(ofPair, int(g.pair)), max(drawn, int(g.drawn))
-	}
-	return pair + ofPair, in + drawn
+	return pair + max(f.ofPair, 1), in + max(f.drawn, 1)
 }
 
 // walk plays every hand that has come, and those that come of them.
@@ -103,8 +92,7 @@ func (s *solver[T]) walkOn(p *paths, h strategy.Hand) {
 			continue
 		}
 		switch next := h.Add(v); {
-		case next == strategy.Bust:
-			p.busts = append(p.busts, bust{h, v, orders})
+		case next == strategy.Bust: // see sideValue
 		case double:
 			p.end(next, orders)
 			p.twice[next] += orders
@@ -126,34 +114,29 @@ const (
 // numbers of cards of the pair that may be gone with the other hands. So one walk
 // over the hand's paths stands for all those numbers.
 type chances[T any] struct {
-	of       [mostOfPair * mostInAll]T
-	pair, in int // bounds of what is filled
+	of    [mostOfPair * mostInAll]T
+	inAll [mostInAll]T // memory of fill
 }
 
 // fill sums up: weight g is that of g more cards of the pair gone from a shoe of
 // n cards with so many of the pair left.
 func fill[T number[T]](c *chances[T], weights []T, left, n, pair, in int) {
-	var x T
-	c.pair, c.in = min(pair, mostOfPair-1), min(in, mostInAll-1)
-	for a := 0; a <= c.pair; a++ {
-		for b := 0; b <= c.in; b++ {
-			c.of[a*mostInAll+b] = x.Of(0, 1)
-		}
+	pair, in = min(pair, mostOfPair-1), min(in, mostInAll-1)
+	for a := 0; a <= pair; a++ {
+		clear(c.of[a*mostInAll:][:in+1])
 	}
 	for g, w := range weights {
 		if g > left || n-g <= 0 {
 			break
 		}
-		ofPair := w
-		for a := 0; a <= c.pair && a <= left-g; a++ {
-			p := ofPair
-			for b := 0; b <= c.in && b <= n-g; b++ {
-				c.of[a*mostInAll+b] = c.of[a*mostInAll+b].Add(p)
-				if b < n-g {
-					p = p.Mul(x.Of(1, int64(n-g-b)))
-				}
-			}
-			ofPair = ofPair.Mul(x.Of(int64(left-g-a), 1))
+		inAll := c.inAll[:min(in, n-g)+1]
+		inAll[0] = w.Of(1, 1)
+		for b := range inAll[1:] {
+			inAll[b+1] = inAll[b].Over(n - g - b)
+		}
+		for a := 0; a <= pair && a <= left-g; a++ {
+			w.AddTimes(c.of[a*mostInAll:], inAll)
+			w = w.Times(left - g - a)
 		}
 	}
 }

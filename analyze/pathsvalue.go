@@ -4,97 +4,86 @@ import (
 	"club99/strategy"
 )
 
-// drawn is what a hand of a split has drawn, and the factors of the cards among
-// it that are not of the pair.
-type drawn[T any] struct {
-	ofPair, cards int
-	factors       T
-}
-
-func (s *solver[T]) drawnTo(p *paths, h strategy.Hand) drawn[T] {
-	d := drawn[T]{h.Of(p.pair) - p.start.Of(p.pair), h.Count() - p.start.Count(), s.one}
-	cards := h.Cards()
-	for v := 1; v <= 10; v++ {
-		if v == p.pair {
-			continue
-		}
-		if n := cards[v]; n > 0 {
-			d.factors = d.factors.Mul(s.falls[v][n])
-		}
-	}
-	return d
-}
-
-// add is one card more.
-func (s *solver[T]) oneMore(p *paths, d drawn[T], h strategy.Hand, value int) drawn[T] {
-	d.cards++
-	if value == p.pair {
-		d.ofPair++
-	} else {
-		d.factors = d.factors.Mul(s.zero.Of(int64(max(s.left[value]-h.Of(value), 0)), 1))
-	}
-	return d
-}
-
-func (d drawn[T]) chance(c *chances[T]) T { return c.of[d.ofPair*mostInAll+d.cards] }
-
-// pathMass is the chance of cards drawn, and of a dealer's Blackjack with them.
-func (s *solver[T]) pathMass(p *paths, c *chances[T], d drawn[T], h strategy.Hand) (all, blackjack T) {
-	all = d.factors.Mul(d.chance(c))
-	if s.blackjack == 0 {
-		return all, s.zero
-	}
-	with := s.oneMore(p, d, h, s.blackjack)
-	return all, with.factors.Mul(with.chance(c))
-}
-
 // side is all paths of one kind of hands, with their chances.
 type side[T any] struct {
 	paths
 	chances chances[T]
 }
 
-// sideValue is the value of all paths that are not compared with the dealer's
-// hand, and what is staked on all doubles, both weighted as values are.
-func (s *solver[T]) sideValue(side *side[T]) (value, staked T) {
-	p, c := &side.paths, &side.chances
-	value, staked = s.zero, s.zero
-	for _, h := range p.doubled {
-		all, dealer := s.pathMass(p, c, s.drawnTo(p, h), h)
-		if s.checked {
-			all = all.Sub(dealer)
-		}
-		staked = staked.Add(all.Mul(s.zero.Of(p.reach[h], 1)))
+// measure finds the products of the numbers of cards left for every hand.
+func (s *solver[T]) measure() {
+	if s.fallsOf == s.left {
+		return
 	}
-	for _, b := range p.busts {
-		d := s.drawnTo(p, b.hand)
-		after := s.oneMore(p, d, b.hand, b.value)
-		all := after.factors.Mul(after.chance(c))
-		if s.checked {
-			after := s.oneMore(p, after, b.hand, s.blackjack)
-			if b.value == s.blackjack && b.value != p.pair {
-				after.factors = d.factors.Mul(s.falling(s.left[b.value]-b.hand.Of(b.value), 2))
-			}
-			all = all.Sub(after.factors.Mul(after.chance(c)))
-		}
-		value = value.Sub(all.Mul(s.zero.Of(b.orders, 1)))
+	s.fallsOf = s.left
+	s.falls[0] = s.one
+	for h := strategy.Hand(1); h < strategy.Bust; h++ {
+		c := lastCards[h]
+		s.falls[h] = s.falls[c.before].Times(max(s.left[c.value]-c.before.Of(c.value), 0))
 	}
-	for _, h := range p.ended {
-		if s.isCharlie(h) {
-			all, dealer := s.pathMass(p, c, s.drawnTo(p, h), h)
-			value = value.Add(s.charliePays(all, dealer).Mul(s.zero.Of(p.ends[h], 1)))
-		}
-	}
-	return value, staked
 }
 
-// falling is the product of k factors from n down.
-func (s *solver[T]) falling(n, k int) T {
-	f := s.one
-	for i := range k {
-		f = f.Mul(s.zero.Of(int64(max(n-i, 0)), 1))
+// lastCards is for every hand one of its cards and the hand before it, which
+// stands before it in the list of hands.
+var lastCards = func() *[strategy.Hands]struct {
+	value  int
+	before strategy.Hand
+} {
+	list := new([strategy.Hands]struct {
+		value  int
+		before strategy.Hand
+	})
+	for h := strategy.Bust; h > 0; h-- {
+		for v := 1; v <= 10; v++ {
+			if next := (h - 1).Add(v); next != strategy.Bust && next > h-1 {
+				list[next].value, list[next].before = v, h-1
+			}
+		}
 	}
-	return f
+	return list
+}()
+
+// pathMass is the chance of the cards of a hand of a side, and of a dealer's
+// Blackjack with them.
+func (s *solver[T]) pathMass(side *side[T], h strategy.Hand) (all, blackjack T) {
+	falls, at := s.falls[without[side.pair][h]], side.drawn(h)
+	all = falls.Mul(side.chances.of[at])
+	switch s.blackjack {
+	case 0:
+		return all, s.zero
+	case side.pair:
+		return all, falls.Mul(side.chances.of[at+mostInAll+1])
+	}
+	return all, falls.Mul(side.chances.of[at+1]).Times(max(s.left[s.blackjack]-h.Of(s.blackjack), 0))
+}
+
+// played is the weight that values have: see [solver].
+func (s *solver[T]) played(all, blackjack T) T {
+	if s.checked {
+		return all.Sub(blackjack)
+	}
+	return all
+}
+
+// sideValue is the value of all paths that are not compared with the dealer's
+// hand, and what is staked on all doubles, both weighted as values are. Busts
+// are not listed: every hand counts as lost with its second card, and each that
+// ends otherwise takes its part back.
+func (s *solver[T]) sideValue(side *side[T]) (value, staked T) {
+	value, staked = s.zero, s.zero
+	for _, h := range side.queue[2] {
+		value = value.Sub(s.played(s.pathMass(side, h)).Times(int(side.reach[h])))
+	}
+	for _, h := range side.doubled {
+		staked = staked.Add(s.played(s.pathMass(side, h)).Times(int(side.reach[h])))
+	}
+	for _, h := range side.ended {
+		if s.isCharlie(h) {
+			all, dealer := s.pathMass(side, h)
+			value = value.Add(s.charliePays(all, dealer).Add(s.played(all, dealer)).Times(int(side.ends[h])))
+		}
+	}
+	return value.Sub(staked), staked
 }
 
 // meetings are hands that end by standing and meet the dealer alike: with the
@@ -102,7 +91,8 @@ func (s *solver[T]) falling(n, k int) T {
 type meetings struct {
 	first [strategy.Hands]int32 // the first of each, by the cards that are not of the pair; from 1
 	list  []meeting
-	apart []strategy.Hand // the different ones
+	apart []strategy.Hand             // the different ones
+	byEnd [dealerBust][]strategy.Hand // the same by the lowest end that matters to any of them
 }
 
 type meeting struct {
@@ -111,11 +101,11 @@ type meeting struct {
 	next int32
 }
 
-// standing is the value of all paths of both sides that are compared with the dealer's hand.
-func (s *solver[T]) standing(pair int, f *finals) T {
+// gather lists all paths of all sides that are compared with the dealer's hand.
+func (s *solver[T]) gather(pair int) {
 	m := &s.meets
 	m.list, m.apart = append(m.list[:0], meeting{}), m.apart[:0]
-	for i := range 2 {
+	for i := range s.sides {
 		for _, h := range s.sides[i].ended {
 			if s.isCharlie(h) {
 				continue
@@ -128,25 +118,43 @@ func (s *solver[T]) standing(pair int, f *finals) T {
 			m.first[u] = int32(len(m.list) - 1)
 		}
 	}
+	for end := range m.byEnd {
+		m.byEnd[end] = m.byEnd[end][:0]
+	}
+	for _, u := range m.apart {
+		end := dealer21
+		for at := m.first[u]; at != 0; at = m.list[at].next {
+			end = min(end, matters(m.list[at].hand))
+		}
+		m.byEnd[end] = append(m.byEnd[end], u)
+	}
+}
+
+// standing is the value of all paths that are compared with the dealer's hand.
+func (s *solver[T]) standing(pair int, f *finals) T {
+	s.gather(pair)
+	m := &s.meets
 	value := s.zero
-	for from := 0; from < len(m.apart); from += width {
-		batch := m.apart[from:min(from+width, len(m.apart))]
-		s.sumTree(f, batch)
-		for i := range batch {
-			for at := m.first[batch[i]]; at != 0; at = m.list[at].next {
-				value = value.Add(s.compare(f, i, &m.list[at]))
+	for end, apart := range m.byEnd {
+		for from := 0; from < len(apart); from += width {
+			batch := apart[from:min(from+width, len(apart))]
+			s.sumTree(f, batch, end)
+			for i := range batch {
+				for at := m.first[batch[i]]; at != 0; at = m.list[at].next {
+					value = value.Add(s.compare(f, i, &m.list[at]))
+				}
+				m.first[batch[i]] = 0
 			}
-			m.first[batch[i]] = 0
 		}
 	}
 	return value
 }
 
-// sumTree finds the sums of a tree for some hands: in floating point in the
-// memory of the kernel, or else in rows.
-func (s *solver[T]) sumTree(f *finals, hands []strategy.Hand) {
+// sumTree finds the sums of a tree for some hands and the ends from one up: in
+// floating point in the memory of the kernel, or else in rows.
+func (s *solver[T]) sumTree(f *finals, hands []strategy.Hand, end int) {
 	if _, fast := any(s.zero).(float); fast {
-		s.dealers.work.runHands(f, &s.left, hands)
+		s.dealers.work.runHands(f, &s.left, hands, end)
 		return
 	}
 	s.rows = s.rows[:0]
@@ -157,61 +165,52 @@ func (s *solver[T]) sumTree(f *finals, hands []strategy.Hand) {
 
 // compare is the value of the paths that end with one hand, the i-th of the last [solver.sumTree].
 func (s *solver[T]) compare(f *finals, i int, m *meeting) T {
-	side := &s.sides[m.side]
-	d := s.drawnTo(&side.paths, m.hand)
-	var ends [dealerBust]T
-	s.endsOf(f, i, &side.chances, d.ofPair, d.cards, &ends)
-	all, dealer := s.pathMass(&side.paths, &side.chances, d, m.hand)
-	won, lost := all.Sub(dealer), s.zero
-	total, _ := m.hand.Total()
-	for end, e := range ends {
-		e = e.Mul(d.factors)
-		if end+17 >= total {
-			won = won.Sub(e)
-		}
-		if end+17 > total {
-			lost = lost.Add(e)
-		}
-	}
-	v := won.Mul(s.win).Sub(lost)
+	side, h := &s.sides[m.side], m.hand
+	all, dealer := s.pathMass(side, h)
+	falls := s.falls[without[side.pair][h]]
+	same, lost := s.reached(f, i, &side.chances, side.drawn(h), int(totalOf[h]))
+	same, lost = same.Mul(falls), lost.Mul(falls)
+	v := all.Sub(dealer).Sub(same).Sub(lost).Mul(s.win).Sub(lost).Add(s.played(all, dealer))
 	if s.taking() {
 		v = v.Sub(dealer)
 	}
-	return v.Mul(s.zero.Of(side.ends[m.hand], 1))
+	return v.Times(int(side.ends[h]))
 }
 
-// endsOf puts the chances into the sums of a tree.
-func (s *solver[T]) endsOf(f *finals, i int, c *chances[T], ofPair, cards int, ends *[dealerBust]T) {
+// reached puts the chances into the sums of a tree: how likely the dealer comes to
+// a total, and to more.
+func (s *solver[T]) reached(f *finals, i int, c *chances[T], at, total int) (same, more T) {
+	above := f.groupsTo[max(total, 16)-16]
 	if c, fast := any(c).(*chances[float]); fast {
-		s.dealers.work.endsOf(f, i, c, ofPair, cards, any(ends).(*[dealerBust]float))
-		return
+		of := c.of[at:]
+		w := &s.dealers.work
+		p := [2]float{w.dot(f, i, of, above, f.groupsTo[max(total, 17)-17]), w.dot(f, i, of, 0, above)}
+		both := any(&p).(*[2]T)
+		return both[0], both[1]
 	}
-	for end := range ends {
-		ends[end] = s.zero
+	same, more = s.zero, s.zero
+	for j, sum := range s.rows[i][:f.groupsTo[max(total, 17)-17]] {
+		if p := sum.Mul(c.of[at+int(f.at[j])]); j < above {
+			more = more.Add(p)
+		} else {
+			same = same.Add(p)
+		}
 	}
-	for j, sum := range s.rows[i] {
-		g := f.groups[j]
-		ends[g.end] = ends[g.end].Add(sum.Mul(c.of[(ofPair+int(g.pair))*mostInAll+cards+int(g.drawn)]))
-	}
+	return same, more
 }
 
-// endsOf is the same in floating point.
-func (w *lanes) endsOf(f *finals, i int, c *chances[float], ofPair, cards int, ends *[dealerBust]float) {
-	of := c.of[ofPair*mostInAll+cards:]
+// dot sums up the chances of some groups in floating point.
+func (w *lanes) dot(f *finals, i int, of []float, from, to int) float {
 	i &= width - 1
-	from := 0
-	for end, to := range f.byEnd {
-		var a, b float
-		row, at := w.sums[from:to], f.at[from:to]
-		for len(row) >= 2 && len(at) >= 2 {
-			a += float(row[0][i]) * of[at[0]]
-			b += float(row[1][i]) * of[at[1]]
-			row, at = row[2:], at[2:]
-		}
-		if len(row) > 0 && len(at) > 0 {
-			a += float(row[0][i]) * of[at[0]]
-		}
-		ends[end] = a + b
-		from = to
+	var a, b float
+	row, at := w.sums[from:to], f.at[from:to]
+	for len(row) >= 2 && len(at) >= 2 {
+		a += float(row[0][i]) * of[at[0]]
+		b += float(row[1][i]) * of[at[1]]
+		row, at = row[2:], at[2:]
 	}
+	if len(row) > 0 && len(at) > 0 {
+		a += float(row[0][i]) * of[at[0]]
+	}
+	return a + b
 }

@@ -16,10 +16,11 @@ import (
 type solver[T number[T]] struct {
 	terms[T]
 	dealers *Dealers
-	ends    *upEnds    // the dealer's chances, in floating point
-	gone    upEnds     // the same when cards of a split are gone
-	sides   [3]side[T] // hands of a split: others, pairs, alike
-	falls   [11][22]T  // by value and number of cards: the product s(s-1)... of what is left
+	ends    *upEnds           // the dealer's chances, in floating point
+	gone    upEnds            // the same when cards of a split are gone
+	sides   [3]side[T]        // hands of a split: others, pairs, alike
+	falls   [strategy.Hands]T // for each hand the product s(s-1)... of the cards left of its values
+	fallsOf Shoe
 	meets   meetings
 	rows    [][]T
 
@@ -102,17 +103,8 @@ func (s *solver[T]) stand(h strategy.Hand) T {
 	if s.memoStand.known[h] == s.memoStand.now {
 		return s.memoStand.value[h]
 	}
-	var ends [dealerBust + 1]T
-	s.reaches(h, &ends)
-	total, _ := h.Total()
-	won, lost := s.one.Sub(s.dealersBlackjack(h)), s.zero
-	for end := max(total-17, 0); end < dealerBust; end++ {
-		won = won.Sub(ends[end])
-		if end+17 > total {
-			lost = lost.Add(ends[end])
-		}
-	}
-	v := won.Mul(s.win).Sub(lost).Sub(s.taken(h))
+	p := s.beyond(h)
+	v := s.one.Sub(s.dealersBlackjack(h)).Sub(p[0]).Mul(s.win).Sub(p[1]).Sub(s.taken(h))
 	s.memoStand.known[h], s.memoStand.value[h] = s.memoStand.now, v
 	return v
 }
@@ -158,7 +150,7 @@ func (s *solver[T]) ended(h strategy.Hand) (v T, ended bool) {
 	if s.isCharlie(h) {
 		return s.charlieHand(h), true
 	}
-	if total, _ := h.Total(); total == 21 || h.Count() >= s.rules.MaxCards {
+	if totalOf[h] == 21 || h.Count() >= s.rules.MaxCards {
 		return s.stand(h), true
 	}
 	return v, false
@@ -166,21 +158,30 @@ func (s *solver[T]) ended(h strategy.Hand) (v T, ended bool) {
 
 // double is the value of doubling h (R11).
 func (s *solver[T]) double(h strategy.Hand) T {
-	sum, cards := s.zero, h.Cards()
-	for v := 1; v <= 10; v++ {
-		if left := s.left[v] - int(cards[v]); left > 0 {
-			sum = sum.Add(s.doubled(h, v).Times(left))
-		}
-	}
-	return sum.Over(s.n - h.Count())
+	return s.draw(h, s.doubled, s.two)
 }
 
-// doubled is the value of h after its one card more.
-func (s *solver[T]) doubled(h strategy.Hand, value int) T {
-	next := h.Add(value)
-	if next == strategy.Bust {
-		return s.bust(h, value).Mul(s.two)
+// draw is the value of one card more and then what later says; a bust loses a number of units.
+func (s *solver[T]) draw(h strategy.Hand, later func(strategy.Hand) T, units T) T {
+	var values [11]T
+	var ways [11]int
+	cards := h.Cards()
+	for v := 1; v <= 10; v++ {
+		ways[v] = max(s.left[v]-int(cards[v]), 0)
+		if ways[v] == 0 {
+			continue
+		}
+		if next := h.Add(v); next == strategy.Bust {
+			values[v] = s.bust(h, v).Mul(units)
+		} else {
+			values[v] = later(next)
+		}
 	}
+	return s.zero.Sum(values, ways).Over(s.n - h.Count())
+}
+
+// doubled is the value of a hand that was doubled and has its one card more.
+func (s *solver[T]) doubled(next strategy.Hand) T {
 	var v T
 	if s.isCharlie(next) {
 		v = s.charlieHand(next).Mul(s.two)
@@ -198,21 +199,7 @@ func (s *solver[T]) doubled(h strategy.Hand, value int) T {
 
 // hit is the value of one card more and then what later says.
 func (s *solver[T]) hit(h strategy.Hand, later func(strategy.Hand) T) T {
-	sum, cards := s.zero, h.Cards()
-	for v := 1; v <= 10; v++ {
-		left := s.left[v] - int(cards[v])
-		if left <= 0 {
-			continue
-		}
-		var value T
-		if next := h.Add(v); next == strategy.Bust {
-			value = s.bust(h, v)
-		} else {
-			value = later(next)
-		}
-		sum = sum.Add(value.Times(left))
-	}
-	return sum.Over(s.n - h.Count())
+	return s.draw(h, later, s.one)
 }
 
 // best is the value of a hand of three cards or more under the best play, and
@@ -240,7 +227,7 @@ func (s *solver[T]) best(h strategy.Hand) T {
 // card that does not bust the hand made it win.
 func (s *solver[T]) mayHit(h strategy.Hand, stand T) bool {
 	hard := h.Hard()
-	if total, _ := h.Total(); total != hard || hard < 17 || s.rules.Charlie > 0 {
+	if int(totalOf[h]) != hard || hard < 17 || s.rules.Charlie > 0 {
 		return true
 	}
 	cards, safe, n := h.Cards(), 0, s.n-h.Count()
@@ -277,29 +264,29 @@ func (s *solver[T]) follow(h strategy.Hand) T {
 // tree returns the dealer's hands for the up card.
 func (s *solver[T]) tree(pair int) *finals { return s.dealers.tree(s.rules.Soft17, s.up, pair) }
 
-// dealer is the probability of each end of the dealer, when h is on the table.
-func (s *solver[T]) dealer(h strategy.Hand, p *[dealerBust + 1]T) {
-	s.reaches(h, p)
-	rest := s.one.Sub(s.dealersBlackjack(h))
-	for _, e := range p[:dealerBust] {
-		rest = rest.Sub(e)
+// beyond is the probability that the dealer comes to a total of at least that of
+// h, and to more, when h is on the table.
+func (s *solver[T]) beyond(h strategy.Hand) (p [2]T) {
+	total := int(totalOf[h])
+	from, more := max(total, 17)-17, max(total, 16)-16
+	if fast, ok := any(&p).(*[2]float); ok {
+		if int(s.ends.from[h]) > from {
+			s.dealers.find(s.ends, []strategy.Hand{h})
+		}
+		e := &s.ends.ends[h]
+		fast[0], fast[1] = float(e[from]), float(e[more])
+		return p
 	}
-	p[dealerBust] = rest
-}
-
-// reaches is the probability of 17 to 21.
-func (s *solver[T]) reaches(h strategy.Hand, p *[dealerBust + 1]T) {
-	fast, ok := any(p).(*[dealerBust + 1]float)
-	if !ok {
-		s.sumUp(h, p)
-		return
+	var ends [dealerBust + 1]T
+	s.sumUp(h, &ends)
+	p = [2]T{s.zero, s.zero}
+	for end := from; end < dealerBust; end++ {
+		p[0] = p[0].Add(ends[end])
+		if end >= more {
+			p[1] = p[1].Add(ends[end])
+		}
 	}
-	if !s.ends.known[h] {
-		s.dealers.find(s.ends, []strategy.Hand{h})
-	}
-	for i, e := range &s.ends.ends[h] {
-		fast[i] = float(e)
-	}
+	return p
 }
 
 // sumUp is [Dealers.find] for any number.

@@ -1,6 +1,9 @@
 package analyze
 
 import (
+	"cmp"
+	"slices"
+
 	"club99/strategy"
 )
 
@@ -25,7 +28,11 @@ func (e splitEnd) pairsLeft() int { return e.paired - (e.hands - 2) }
 func (e splitEnd) others() int { return 2*(e.hands-1) - e.paired }
 
 // splitEnds lists the ends of splitting with at most so many hands, 2 to 4.
-func splitEnds(most int) []splitEnd {
+func splitEnds(most int) []splitEnd { return allSplitEnds[most] }
+
+var allSplitEnds = [...][]splitEnd{2: listSplitEnds(2), 3: listSplitEnds(3), 4: listSplitEnds(4)}
+
+func listSplitEnds(most int) []splitEnd {
 	counts := map[splitEnd]int64{}
 	// play deals the two second cards of the next split. waiting is the number
 	// of pairs dealt so far that still are to be split or left.
@@ -45,6 +52,7 @@ func splitEnds(most int) []splitEnd {
 		e.sequences = n
 		ends = append(ends, e)
 	}
+	slices.SortFunc(ends, func(a, b splitEnd) int { return cmp.Or(a.hands-b.hands, a.paired-b.paired) })
 	return ends
 }
 
@@ -169,20 +177,22 @@ func (s *solver[T]) splitHands(p pairCards, most int, before func(gone int)) spl
 // splitFixed is [solver.splitHands] for a way to play that stays the same
 // however many cards of the pair are gone.
 func (s *solver[T]) splitFixed(p pairCards, most int) splitResult[T] {
-	if p.rest > 0 { // the second card may be of the pair's value and yet no pair
-		return s.splitHands(p, most, func(int) {})
-	}
 	ends := splitEnds(most)
 	w := weighSplit[T](ends, p.left, s.n-2)
+	weights := [3][mostGone + 1]T{others: w.other, pairs: w.pair}
+	for g, x := range w.other {
+		weights[alike][g] = x.Times(p.rest).Over(max(s.n-2-g, 1))
+	}
 	split := s.split
 	s.split = true
 	s.walkSides(p)
 	f := s.tree(p.value)
 	r := splitResult[T]{value: s.zero, staked: s.handsStaked(p, ends, w.hands)}
-	for own := range 2 { // cards of the pair that the hand itself has drawn
-		side := &s.sides[own]
+	for i := range s.sides {
+		side := &s.sides[i]
 		pair, in := side.reaches(f)
-		fill(&side.chances, [...]*[mostGone + 1]T{&w.other, &w.pair}[own][:], p.left-own, s.n-2-own, pair, in)
+		own := min(i, 1) // cards of the pair's value that the hand itself has drawn
+		fill(&side.chances, weights[i][:], p.left+p.rest-own, s.n-2-own, pair, in)
 		value, staked := s.sideValue(side)
 		r.value, r.staked = r.value.Add(value), r.staked.Add(staked)
 	}
@@ -210,12 +220,7 @@ func (s *solver[T]) walkSides(p pairCards) {
 	for i := range s.sides {
 		s.walk(&s.sides[i].paths)
 	}
-	for v := 1; v <= 10; v++ {
-		s.falls[v][0] = s.one
-		for k := 1; k < len(s.falls[v]); k++ {
-			s.falls[v][k] = s.falls[v][k-1].Times(max(s.left[v]-k+1, 0))
-		}
-	}
+	s.measure()
 }
 
 // The sides of a split: hands by their second card.
@@ -232,12 +237,12 @@ func (s *solver[T]) handsStaked(p pairCards, ends []splitEnd, hands T) T {
 		return hands
 	}
 	// With a dealer's Blackjack the hole card is known, and is gone.
-	left := p.left
-	if s.blackjack == p.value {
-		left--
-	}
 	pair := strategy.Of(p.value, p.value)
-	under := weighSplit[T](ends, left, s.n-3).hands
+	under := weighSplit[T](ends, p.left, s.n-3).hands
+	if same := p.left + p.rest; s.blackjack == p.value && same > 0 {
+		ofPair := weighSplit[T](ends, p.left-1, s.n-3).hands
+		under = ofPair.Times(p.left).Add(under.Times(p.rest)).Over(same)
+	}
 	return hands.Sub(s.dealersBlackjack(pair).Mul(under))
 }
 

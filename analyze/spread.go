@@ -85,6 +85,7 @@ func (s *spread) find() {
 			to++
 		}
 		s.t.begin(up)
+		s.t.expectAll()
 		s.findUp(s.t.deals[from:to], false)
 		if up == 1 && s.t.rules.Insurance {
 			s.findUp(s.t.deals[from:to], true)
@@ -198,12 +199,10 @@ func (s *spread) draw(h strategy.Hand, p float64, then func(strategy.Hand, float
 
 // stand compares a hand with the dealer's.
 func (s *spread) stand(h strategy.Hand, p float64, stake int64, insured bool) {
-	var ends [dealerBust + 1]float
-	s.t.dealer(h, &ends)
-	total, _ := h.Total()
-	for end, q := range ends {
-		s.add(s.compare(total, end, stake), p*float64(q), false, insured)
-	}
+	dealer := s.t.beyond(h)
+	s.add(stake*s.win, p*float64(1-s.t.dealersBlackjack(h)-dealer[0]), false, insured)
+	s.add(0, p*float64(dealer[0]-dealer[1]), false, insured)
+	s.add(-stake*s.unit, p*float64(dealer[1]), false, insured)
 	s.taken(h, p, stake, insured)
 }
 

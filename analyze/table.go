@@ -1,6 +1,9 @@
 package analyze
 
 import (
+	"cmp"
+	"slices"
+
 	"club99/blackjack"
 	"club99/strategy"
 )
@@ -25,6 +28,7 @@ type tableOf[T number[T]] struct {
 	play   *strategy.Composition
 	deals  []deal[T]
 	list   []strategy.Hand // memory of expect
+	kept   *kept[T]        // nil where nothing is kept
 	work   *pairWork
 	byUp   [11]T // expectation given the up card
 	value  T
@@ -55,15 +59,21 @@ func (t *tableOf[T]) begin(up int) {
 	left[up]--
 	t.ends = t.dealers.of(t.rules.Soft17, t.shoe, up)
 	t.open(left)
-	if _, fast := any(t.zero).(float); fast && t.class != Given {
+	t.prefer = &t.play.Preferences[up]
+	t.kept = nil
+}
+
+// expectAll finds the dealer's chances for every hand that may stand.
+func (t *tableOf[T]) expectAll() {
+	if _, fast := any(t.zero).(float); fast {
 		t.dealers.find(t.ends, standing)
 	}
-	t.prefer = &t.play.Preferences[up]
 }
 
 // fillUp values all deals under one up card.
 func (t *tableOf[T]) fillUp(up int) {
 	t.begin(up)
+	t.recall()
 	base := t.ends
 	later := t.best
 	if t.class == Given {
@@ -75,6 +85,7 @@ func (t *tableOf[T]) fillUp(up int) {
 			t.addDeals(a, b, later)
 		}
 	}
+	t.remember()
 	chance := t.zero.Of(int64(t.shoe[up]), int64(t.shoe.Cards()))
 	for i := first; i < len(t.deals); i++ {
 		d := &t.deals[i]
@@ -126,7 +137,7 @@ func (t *tableOf[T]) addDeals(a, b int, later func(strategy.Hand) T) {
 	if ways <= 0 {
 		return
 	}
-	d := deal[T]{opening: t.openHand(strategy.Of(a, b), later), up: t.up}
+	d := deal[T]{opening: t.openDeal(a, b, later), up: t.up}
 	if t.class != Given {
 		t.preferBest(&d.opening)
 	}
@@ -222,6 +233,20 @@ func (t *tableOf[T]) splitKind(p pairCards) splitResult[T] {
 	base := t.prefer
 	defer func() { t.prefer = base }()
 	most := t.preferSplit(p)
+	if t.kept == nil {
+		return t.valueSplit(p, most)
+	}
+	as := t.splitAspects(p, most)
+	r, known := t.kept.splits[as]
+	if !known {
+		r = t.valueSplit(p, most)
+		t.kept.splits[as] = r
+	}
+	return r
+}
+
+// valueSplit values the hands of a split, played as the class wants it.
+func (t *tableOf[T]) valueSplit(p pairCards, most int) splitResult[T] {
 	var r splitResult[T]
 	if t.class == CDP {
 		origin := strategy.Origin{Up: t.up, Pair: p.value}
@@ -273,6 +298,7 @@ func (t *tableOf[T]) preferAfter(pair int) {
 	split := t.split
 	t.split = false // what is best for a hand by itself
 	t.open(t.left)
+	t.expect(strategy.Of(pair))
 	defer func() {
 		t.split = split
 		t.open(t.left)
@@ -287,7 +313,7 @@ func (t *tableOf[T]) preferAfter(pair int) {
 }
 
 // standing lists the hands that may want to stand: all but those of three cards
-// or more that no card can bust.
+// or more that no card can bust. Those of the highest totals come first.
 var standing = func() []strategy.Hand {
 	var list []strategy.Hand
 	for h := range strategy.Bust {
@@ -295,5 +321,6 @@ var standing = func() []strategy.Hand {
 			list = append(list, h)
 		}
 	}
+	slices.SortStableFunc(list, func(a, b strategy.Hand) int { return cmp.Compare(matters(b), matters(a)) })
 	return list
 }()

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Writes the settings of a club with so many tables, for measuring: clocks that
-# nobody waits for, one seat each for five players.
-#   scripts/bench-config.sh TABLES [SHUFFLE]      SHUFFLE: cut-card (default) or every-round
+# nobody waits for, one seat for each player.
+#   scripts/bench-config.sh TABLES [SHUFFLE [SEATS]]      SHUFFLE: cut-card (default) or every-round; SEATS: 5
 set -euo pipefail
 tables=${1:?how many tables}
 shuffle=${2:-cut-card}
+seats=${3:-5}
 cut=78
 [ "$shuffle" = every-round ] && cut=0
 
@@ -19,7 +20,7 @@ name = { vi = "Bàn $i", en = "Table $i" }
 rules = "club99"
 bots = []
 [tables.settings]
-seats = 5
+seats = $seats
 seats_per_player = 1
 shuffle = "$shuffle"
 cut_card = $cut

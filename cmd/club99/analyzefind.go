@@ -28,7 +28,11 @@ func (q *question) find(progress func(share float64) bool) error {
 	}
 	q.game = q.best
 	if q.given != nil {
-		if q.game, err = q.analyzer.Follow(q.shoe, q.given); err != nil {
+		follow := q.analyzer.FollowTable
+		if q.plain() {
+			follow = q.analyzer.Follow // with the deviation and the outcomes, which take long
+		}
+		if q.game, err = follow(q.shoe, q.given); err != nil {
 			return err
 		}
 	}

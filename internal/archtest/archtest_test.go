@@ -56,9 +56,10 @@ var mayImport = map[string][]string{
 
 	"internal/table": words(`card money shoe blackjack fair internal/cashier internal/fault internal/journal internal/ledger internal/seal
 		internal/store internal/view internal/wire`),
-	"internal/play": words("money blackjack strategy internal/wire"),
-	"internal/pit":  words("card money blackjack strategy internal/ledger internal/play internal/seal internal/store internal/table internal/wire"),
-	"internal/load": words("card money blackjack client fair internal/play internal/wire"),
+	"internal/play":       words("money blackjack strategy internal/wire"),
+	"internal/pit":        words("card money blackjack strategy internal/ledger internal/play internal/seal internal/store internal/table internal/wire"),
+	"internal/load/curve": words("internal/chart"),
+	"internal/load":       words("card money blackjack client fair internal/play internal/wire"),
 
 	"client": words("card money blackjack shoe internal/wire"),
 

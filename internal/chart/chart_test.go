@@ -11,7 +11,7 @@ import (
 	"club99/internal/chart"
 )
 
-// Both pictures can be drawn in both formats, and what is written is of the format.
+// Every picture can be drawn in both formats, and what is written is of the format.
 func TestPicturesAreOfTheirFormat(t *testing.T) {
 	bars := []chart.Bar{{-2, 0.05}, {-1, 0.43}, {0, 0.09}, {1, 0.33}, {1.5, 0.04}, {2, 0.06}}
 	lines := [][]float64{{10, 5, 0}, {10, 11, 12}, {10, 20, 30}}
@@ -21,6 +21,9 @@ func TestPicturesAreOfTheirFormat(t *testing.T) {
 		},
 		"fan": func(w io.Writer, format string) error {
 			return chart.Fan(w, format, "Bankroll", "rounds", "units", []float64{0, 1, 2}, lines, []string{"90 of 100", "median"})
+		},
+		"growth": func(w io.Writer, format string) error {
+			return chart.Growth(w, format, "Memory", "tables", "MiB", []float64{10, 100, 1000}, []float64{2, 11, 95})
 		},
 	} {
 		var svg, picture bytes.Buffer

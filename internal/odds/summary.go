@@ -11,7 +11,7 @@ import (
 
 // Version counts up whenever the same rules would get other odds than before:
 // what was kept under an older version is computed again.
-const Version = 2
+const Version = 3
 
 // class is the strategy that the odds are for: every card of the own hand counts,
 // the hands of a split are played as the same cards without one.
@@ -20,14 +20,14 @@ const class = analyze.CDZ
 // Summary is what the rules of a table are worth. All but Cards is in parts of
 // the first bet.
 type Summary struct {
-	Edge          float64  `json:"edge"`                  // what the house earns; below zero: what the player earns
-	Return        float64  `json:"return"`                // what comes back: 1 less the edge
-	PerUnitStaked float64  `json:"perUnitStaked"`         // what the house earns of everything staked: doubles, splits, insurance too
-	SD            float64  `json:"sd"`                    // standard deviation of a round with one seat; 0 while it is not known
-	Class         string   `json:"class"`                 // of the strategy, as in "cdz"
-	Method        string   `json:"method"`                // wire.MethodExact or wire.MethodApproximate
-	Cards         int      `json:"cards"`                 // in the full shoe that it is computed for
-	Approximate   []string `json:"approximate,omitempty"` // what is not exact, with a bound of the error
+	Edge          float64 `json:"edge"`             // what the house earns; below zero: what the player earns
+	Return        float64 `json:"return"`           // what comes back: 1 less the edge
+	PerUnitStaked float64 `json:"perUnitStaked"`    // what the house earns of everything staked: doubles, splits, insurance too
+	SD            float64 `json:"sd"`               // standard deviation of a round with one seat; 0 while it is not known
+	Class         string  `json:"class"`            // of the strategy, as in "cdz"
+	Method        string  `json:"method"`           // wire.MethodExact or wire.MethodApproximate
+	Cards         int     `json:"cards"`            // in the full shoe that it is computed for
+	Unsure        float64 `json:"unsure,omitempty"` // an estimate of how far the edge can be off; 0: it is exact
 }
 
 // Findings is everything that is found about rules, and kept.
@@ -49,9 +49,9 @@ func Find(rules *blackjack.Rules) (*Findings, error) {
 	}
 	f := &Findings{Summary: Summary{
 		Edge: game.Edge(), Return: 1 - game.Edge(), PerUnitStaked: -game.PerUnitStaked(),
-		Class: class.String(), Method: wire.MethodExact, Cards: a.Full().Cards(), Approximate: game.Approximate,
+		Class: class.String(), Method: wire.MethodExact, Cards: a.Full().Cards(), Unsure: game.Unsure,
 	}}
-	if len(game.Approximate) > 0 {
+	if game.Unsure > 0 {
 		f.Summary.Method = wire.MethodApproximate
 	}
 	if game, err = a.Table(a.Full(), analyze.TotalDependent); err != nil {
@@ -87,6 +87,6 @@ func (s *Summary) Lobby() *wire.Odds {
 func (s *Summary) Page() *rulebook.Odds {
 	return &rulebook.Odds{
 		Edge: s.Edge, PerUnitStaked: s.PerUnitStaked, SD: s.SD, ByTotal: s.Class == analyze.TotalDependent.String(),
-		Cards: s.Cards, Approximate: s.Approximate,
+		Cards: s.Cards, Unsure: s.Unsure,
 	}
 }

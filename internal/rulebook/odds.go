@@ -16,12 +16,12 @@ type Facts struct {
 
 // Odds is what the rules are worth to who plays best, in parts of the first bet.
 type Odds struct {
-	Edge          float64  // what the house earns; below zero: what the player earns
-	PerUnitStaked float64  // the same of everything staked
-	SD            float64  // standard deviation of a round with one seat
-	ByTotal       bool     // the strategy looks at totals only, not at every card of the hand
-	Cards         int      // in the full shoe
-	Approximate   []string // what is not exact, in English
+	Edge          float64 // what the house earns; below zero: what the player earns
+	PerUnitStaked float64 // the same of everything staked
+	SD            float64 // standard deviation of a round with one seat
+	ByTotal       bool    // the strategy looks at totals only, not at every card of the hand
+	Cards         int     // in the full shoe
+	Unsure        float64 // an estimate of how far the edge can be off; 0: it is exact
 }
 
 // PageWith is [Page] with more facts.
@@ -92,7 +92,8 @@ func (p *page) howFound(o *Odds) {
 		"Các số này do chính câu lạc bộ tính từ những thiết lập trên trang này, cho cỗ bài đủ %[1]v lá, bằng cách xét mọi khả năng chia bài chứ không chơi thử.",
 		"The club computes these figures from the settings on this page, for a full shoe of %[1]v cards, by counting every way the cards can come and not by trial.", o.Cards), when(p.rules.Shuffle == blackjack.ShuffleAtCutCard, say(
 		"Giữa cỗ bài chia đến lá cắt, lợi thế thay đổi theo những lá đã ra.",
-		"Within a shoe that is dealt to a cut card, the edge moves with the cards that have come.")), when(len(o.Approximate) > 0, say(
-		"Không hoàn toàn chính xác: %[1]v.",
-		"Not exact: %[1]v.", strings.Join(o.Approximate, "; "))))
+		"Within a shoe that is dealt to a cut card, the edge moves with the cards that have come.")), when(o.Unsure > 0, say(
+		"Riêng phần mà Blackjack của nhà cái, khi không kiểm tra trước, lấy của ba hay bốn tay bài tách chỉ là ước tính: lợi thế có thể lệch khoảng %[1]v phần triệu.",
+		"Only what a Blackjack that was not checked for takes from three or four hands of a split is an estimate: the edge may be off by about %[1]v parts in a million.",
+		int(math.Ceil(1e6*o.Unsure)))))
 }

@@ -30,7 +30,7 @@ func textOf(t *testing.T, name string, lang rulebook.Lang, facts rulebook.Facts)
 func TestOddsOnThePage(t *testing.T) {
 	yes, no := true, false
 	house := rulebook.Odds{Edge: 0.00331, PerUnitStaked: 0.00292, SD: 1.1386, Cards: 312}
-	player := rulebook.Odds{Edge: -0.0004, PerUnitStaked: -0.0003, Cards: 52, ByTotal: true, Approximate: []string{"splits of tens, by 0.0001"}}
+	player := rulebook.Odds{Edge: -0.0004, PerUnitStaked: -0.0003, Cards: 52, ByTotal: true, Unsure: 1.2e-6}
 	for _, c := range []struct {
 		name, preset string
 		lang         rulebook.Lang
@@ -39,11 +39,11 @@ func TestOddsOnThePage(t *testing.T) {
 	}{
 		{"house", "club99", rulebook.English, rulebook.Facts{Odds: &house, Hints: &yes},
 			[]string{"House edge: against the best play the house earns 0.33% of the first bet", "99.67 come back", "that is 0.29%", "by 1.14 bets", "composition-dependent", "312 cards", "gives hints"},
-			[]string{"cut card", "Not exact", "no hints"}},
+			[]string{"cut card", "an estimate", "no hints"}},
 		{"nhà cái", "club99", rulebook.Vietnamese, rulebook.Facts{Odds: &house, Hints: &no},
 			[]string{"nhà cái được 0,33% tiền cược ban đầu", "nhận về 99,67", "1,14 lần", "CDZ-", "312 lá", "không có gợi ý"}, nil},
 		{"player", "vegas-strip", rulebook.English, rulebook.Facts{Odds: &player},
-			[]string{"Player's edge: the best play earns 0.04%", "100.04 come back", "that is 0.03%", "basic strategy", "cut card", "Not exact: splits of tens, by 0.0001."},
+			[]string{"Player's edge: the best play earns 0.04%", "100.04 come back", "that is 0.03%", "basic strategy", "cut card", "about 2 parts in a million"},
 			[]string{"standard deviation", "hints"}},
 		{"hints alone", "club99", rulebook.English, rulebook.Facts{Hints: &yes}, []string{"gives hints"}, []string{"edge"}},
 	} {

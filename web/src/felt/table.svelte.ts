@@ -18,6 +18,7 @@ import type {
 } from '../wire/types'
 import { refusedInWords } from './hint'
 import { callOut } from './speech'
+import { ServerTime } from './servertime'
 import { Staging } from './staging.svelte'
 
 /** How many calls the spoken log keeps. */
@@ -54,7 +55,7 @@ export class LiveTable {
   #preparing = $state(false)
 
   #seq = -1
-  #offset = Number.NEGATIVE_INFINITY
+  readonly #time = new ServerTime()
   #nextCall = 0
   #counted = 0
   readonly #outbox: Outbox
@@ -101,7 +102,7 @@ export class LiveTable {
 
   /** Takes a frame, if it is newer than what is shown. */
   frame(frame: Frame): void {
-    this.#tick(frame.now)
+    this.#time.heard(frame.now)
     if (frame.seq <= this.#seq) return
     const follows = this.#seq >= 0
     const whole = frame.seq === this.#seq + 1
@@ -129,7 +130,7 @@ export class LiveTable {
     }
     const first = this.#seq < 0
     const missed = frame.seq > this.#seq
-    this.#tick(frame.now)
+    this.#time.heard(frame.now)
     if (missed) {
       this.#seq = frame.seq
       this.state = frame.state
@@ -145,14 +146,9 @@ export class LiveTable {
     for (const seat of this.own) this.net += seat.net ?? 0
   }
 
-  #tick(now: number): void {
-    // A message is never early, only late: the largest difference is nearest to the truth.
-    this.#offset = Math.max(this.#offset, now - Date.now())
-  }
-
   /** The server's clock now. */
   now(): number {
-    return Date.now() + (Number.isFinite(this.#offset) ? this.#offset : 0)
+    return this.#time.now()
   }
 
   #call(frame: Frame): void {

@@ -206,7 +206,7 @@ func TestLostConnection(t *testing.T) {
 	if s := u.Frame.State.Seats; s[0].Bet != 5000 || s[1].Bet != 5000 {
 		t.Errorf("bets of %d and %d", s[0].Bet, s[1].Bet)
 	}
-	if u.Frame.State.Phase == client.Players && u.You.Balance != balance-5000 {
+	if h := u.Frame.State.Seats[0].Hands; len(h) == 1 && h[0].Outcome == blackjack.OutcomeNone && u.You.Balance != balance-5000 { // a Blackjack is paid at once
 		t.Errorf("%d left of %d", u.You.Balance, balance)
 	}
 }

@@ -203,10 +203,11 @@ func TestLostConnection(t *testing.T) {
 	if lan.Connections() != 2 {
 		t.Errorf("%d connections were made", lan.Connections())
 	}
-	if s := u.Frame.State.Seats; s[0].Bet != 5000 || s[1].Bet != 5000 {
+	s := u.Frame.State.Seats
+	if s[0].Bet != 5000 || s[1].Bet != 5000 {
 		t.Errorf("bets of %d and %d", s[0].Bet, s[1].Bet)
 	}
-	if h := u.Frame.State.Seats[0].Hands; len(h) == 1 && h[0].Outcome == blackjack.OutcomeNone && u.You.Balance != balance-5000 { // a Blackjack is paid at once
+	if h := s[0].Hands; len(h) == 1 && h[0].Outcome == blackjack.OutcomeNone && u.You.Balance != balance-5000 { // a Blackjack is paid at once
 		t.Errorf("%d left of %d", u.You.Balance, balance)
 	}
 }

@@ -285,9 +285,7 @@ func (c *Client) call(ctx context.Context, method string, data []byte) ([]byte, 
 			return r.Data, nil
 		case errors.As(err, &refused):
 			return nil, &Refused{Code: Code(refused.Message)}
-		case !errors.Is(err, centrifuge.ErrClientDisconnected) && !errors.Is(err, centrifuge.ErrTimeout):
-			return nil, err
-		}
+		} // everything else is about the line, whatever it is called
 		c.mu.Lock()
 		ended := c.ended
 		c.mu.Unlock()

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"sync"
 	"time"
 
@@ -286,9 +285,7 @@ func (c *Client) call(ctx context.Context, method string, data []byte) ([]byte, 
 			return r.Data, nil
 		case errors.As(err, &refused):
 			return nil, &Refused{Code: Code(refused.Message)}
-		case !lost(err):
-			return nil, err
-		}
+		} // everything else is about the line, whatever it is called
 		c.mu.Lock()
 		ended := c.ended
 		c.mu.Unlock()
@@ -301,10 +298,4 @@ func (c *Client) call(ctx context.Context, method string, data []byte) ([]byte, 
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
-}
-
-// lost reports whether a request may have been lost with its connection: it ended,
-// it was silent, or it ended while the request was being written.
-func lost(err error) bool {
-	return errors.Is(err, centrifuge.ErrClientDisconnected) || errors.Is(err, centrifuge.ErrTimeout) || errors.Is(err, io.EOF)
 }

@@ -274,6 +274,12 @@ func passes(p fault.Point, n int) int {
 // journal is read again after each, and would slow the others down.
 const killsEach = 40
 
+// On a slow machine half an hour goes on until there were that many kills.
+const (
+	longForm   = 30 * time.Minute
+	leastKills = 200
+)
+
 // TestSoak is the long form.
 func TestSoak(t *testing.T) {
 	if *soakFor == 0 {
@@ -283,11 +289,11 @@ func TestSoak(t *testing.T) {
 	binary, until := build(t), time.Now().Add(*soakFor)
 	var all sums
 	kills, lost := 0, int64(0)
-	for time.Now().Before(until) {
+	for time.Now().Before(until) || *soakFor >= longForm && kills < leastKills {
 		e := begin(t, binary)
 		e.kill()
 		e.compare()
-		for e.kills < killsEach && time.Now().Before(until) {
+		for e.kills < killsEach && (time.Now().Before(until) || *soakFor >= longForm && kills+e.kills < leastKills) {
 			switch points := fault.Points(); rand.N(8) {
 			case 0:
 				e.open()

@@ -102,13 +102,6 @@ bench: ## measure the club under load, server and players on a processor each
 bench-go: ## Go benchmarks with allocations
 	go test -run='^$$' -bench=. -benchmem ./...
 
-.PHONY: soak-connections
-soak-connections: ## ten thousand connections that say nothing, at once, to the real program
-	go test -count=1 -timeout 30m -v -run '^TestConnectionsThatSayNothing$$' ./cmd/club99 -silent 10000
-
-.PHONY: soak
-soak: soak-connections ## what takes long: faults, hundreds and thousands of times
-
 .PHONY: analyze-long
 analyze-long: ## the long forms of the tests of analyze: every figure of independent programs, fractions, the engine
 	go test -count=1 -timeout 6h -v ./analyze -long
@@ -121,3 +114,10 @@ simulate-long: ## the long forms of the tests of simulate: millions of rounds ag
 simulate-cut: ## compare CURVES=FILE, house edges by place of the cut card (JSON), with rounds played here
 	@test -n "$(CURVES)" || { echo "simulate-cut: say where the curves are: make simulate-cut CURVES=cut-card.json" >&2; exit 2; }
 	go test -count=1 -timeout 6h -v -run 'TestCutCardCurves' ./simulate -curves "$(abspath $(CURVES))"
+
+.PHONY: soak-connections
+soak-connections: ## ten thousand connections that say nothing, at once, to the real program
+	go test -count=1 -timeout 30m -v -run '^TestConnectionsThatSayNothing$$' ./cmd/club99 -silent 10000
+
+.PHONY: soak
+soak: soak-connections

@@ -286,7 +286,7 @@ func (c *Client) call(ctx context.Context, method string, data []byte) ([]byte, 
 			return r.Data, nil
 		case errors.As(err, &refused):
 			return nil, &Refused{Code: Code(refused.Message)}
-		case !errors.Is(err, centrifuge.ErrClientDisconnected) && !errors.Is(err, centrifuge.ErrTimeout) && !errors.Is(err, io.EOF): // EOF: it could not be written
+		case !lost(err):
 			return nil, err
 		}
 		c.mu.Lock()
@@ -301,4 +301,10 @@ func (c *Client) call(ctx context.Context, method string, data []byte) ([]byte, 
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
+}
+
+// lost reports whether a request may have been lost with its connection: it ended,
+// it was silent, or it ended while the request was being written.
+func lost(err error) bool {
+	return errors.Is(err, centrifuge.ErrClientDisconnected) || errors.Is(err, centrifuge.ErrTimeout) || errors.Is(err, io.EOF)
 }

@@ -123,8 +123,11 @@ bench-go: ## Go benchmarks with allocations
 	go test -run='^$$' -bench=. -benchmem ./...
 
 .PHONY: soak
-soak: setup-system ## the club under kills, faults and load for SOAK (30m), then ten thousand connections that say nothing
+soak: setup-system soak-connections ## the club under kills, faults and load for SOAK (30m), checked all the time
 	go test -count=1 -timeout 24h -v -run '^TestSoak$$' ./internal/soak -soak $(SOAK)
+
+.PHONY: soak-connections
+soak-connections: ## ten thousand connections that say nothing, at once, to the real program
 	go test -count=1 -timeout 30m -v -run '^TestConnectionsThatSayNothing$$' ./cmd/club99 -silent 10000
 
 .PHONY: analyze-long

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -106,6 +107,7 @@ func TestBadFilesAreRefusedWithTheirPlace(t *testing.T) {
 		"address = \"x\n":          "line 1",
 		"[[tables]]\nseats = 3\n":  `line 2: there is no setting "tables.seats"`,
 		"proxied = true\nproxied=": "line 2",
+		"drain_time = \"soon\"\n":  `"soon" is not a span of time`,
 	} {
 		c := config.Default()
 		err := c.Read(file(t, "club.toml", text))
@@ -127,13 +129,14 @@ func TestEveryProblemIsNamed(t *testing.T) {
 	c.Address, c.Data, c.TLSCert, c.Origins = "8099", "", "x.pem", []string{"club.example", "https://club.example/x"}
 	c.Metrics, c.LogFormat, c.LogLevel = "9099", "xml", "loud"
 	c.Grant, c.Guests = 0, 0
+	c.DrainTime, c.PerAddress = config.Span(2*time.Hour), 0
 	c.Tables[0].ID, c.Tables[1].ID = "mai", "Trúc"
 	c.Tables[2].Bots = []string{"a", "b", "c", "d", "e", "f", " g"}
 	c.Tables[3].Rules = "roman"
 	c.Tables[4].Settings = map[string]any{"decks": 9}
 	err := c.Validate()
 	for _, want := range []string{
-		"address: ", "data: ", "tls_cert, tls_key: ", "origins[0]: ", "origins[1]: ", "grant: ", "guests_per_hour: ", "metrics: ", "log_format: ", "log_level: ",
+		"address: ", "data: ", "tls_cert, tls_key: ", "origins[0]: ", "origins[1]: ", "grant: ", "guests_per_hour: ", "metrics: ", "drain_time: ", "connections_per_address: ", "log_format: ", "log_level: ",
 		`tables[2] "mai": another table`, `tables[1] "Trúc": id: `, `tables[2] "mai": bots: `, "tables[3] \"lan\": rules: ",
 		"tables[4] \"cuc\": settings: decks", `bots: " g" is not a name`,
 	} {

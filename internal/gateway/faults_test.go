@@ -2,8 +2,10 @@ package gateway_test
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -111,6 +113,56 @@ func TestAHalfOpenStreamIsEndedByPings(t *testing.T) {
 		}
 	}
 	eventually(t, "the streams are closed", func() bool { n, _ := c.gate.OpenConnections(); return n == 0 })
+}
+
+// Whoever takes a stream and does not read it is sent away, as over a WebSocket
+// (TestASlowReaderIsSentAway), and holds nothing of the club's.
+func TestASlowStreamIsSentAway(t *testing.T) {
+	c := open(t)
+	lan := c.comeIn("Lan")
+	conn, err := net.Dial("tcp", strings.TrimPrefix(c.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	hello := `{"id":1,"connect":{}}`
+	if _, err := fmt.Fprintf(conn, "POST /connection/http_stream HTTP/1.1\r\nHost: club\r\nContent-Length: %d\r\n\r\n%s", len(hello), hello); err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	var told struct {
+		Connect struct{ Session, Node string }
+	}
+	if err := json.NewDecoder(resp.Body).Decode(&told); err != nil {
+		t.Fatal(err)
+	}
+	body := fmt.Sprintf(`{"session":%q,"node":%q,"data":%q}`, told.Connect.Session, told.Connect.Node, `{"id":2,"subscribe":{"channel":"table:sen"}}`)
+	if r := c.ask("POST", "/emulation", body); r.StatusCode != http.StatusNoContent {
+		t.Fatalf("%s %s", r.Status, r.body)
+	}
+	lan.until("the slow reader is watching", func() bool {
+		return len(lan.frames) > 0 && lan.frames[len(lan.frames)-1].State.Watching == 2
+	})
+	f := lan.join().Frame
+	f.Events = []wire.Event{{Kind: "filler", Name: strings.Repeat("x", 20000)}}
+	for i := 0; i < 20000; i++ { // far more than the network can hold for a reader who does not read
+		if n, _ := c.gate.OpenConnections(); n == 1 {
+			break
+		}
+		c.hub.Publish("sen", &f)
+		lan.until("Lan reads along", func() bool { return len(lan.frames) >= i-5 })
+		lan.mu.Lock()
+		for j := range lan.frames {
+			lan.frames[j].Events = nil
+		}
+		lan.mu.Unlock()
+	}
+	eventually(t, "all that is left is Lan", func() bool { n, _ := c.gate.OpenConnections(); return n == 1 })
+	lan.must(wire.Command{Name: wire.Sit, Seat: 1})
 }
 
 // Hundreds of connections that say nothing, or half a word, or only who they are

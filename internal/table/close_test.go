@@ -250,6 +250,7 @@ func TestClosingAtAnyMoment(t *testing.T) {
 			c.provable()
 		})
 	})
+	t.Logf("closed in %v", stages)
 	if len(stages) < 3 {
 		t.Errorf("tables were closed in these stages only: %v", stages)
 	}

@@ -203,12 +203,10 @@ func TestLostConnection(t *testing.T) {
 	if lan.Connections() != 2 {
 		t.Errorf("%d connections were made", lan.Connections())
 	}
-	s := u.Frame.State.Seats
-	if s[0].Bet != 5000 || s[1].Bet != 5000 {
+	if s := u.Frame.State.Seats; s[0].Bet != 5000 || s[1].Bet != 5000 {
 		t.Errorf("bets of %d and %d", s[0].Bet, s[1].Bet)
 	}
-	paid := len(s[0].Hands) == 1 && s[0].Hands[0].Outcome != 0 // a Blackjack is, at once
-	if u.Frame.State.Phase == client.Players && !paid && u.You.Balance != balance-5000 {
+	if u.Frame.State.Phase == client.Players && u.You.Balance != balance-5000 {
 		t.Errorf("%d left of %d", u.You.Balance, balance)
 	}
 }

@@ -32,8 +32,9 @@ func (deaf) PublishLobby(*wire.LobbyTable)   {}
 
 // evening returns a store after bots have played for a while at two tables, with
 // somebody who sits down, takes a bet back and is timed out in between. The
-// rounds that are open at the end stay open.
-func evening(t *testing.T) store.Store {
+// rounds that are open at the end stay open. Table a1 is in the last phase then; "":
+// whichever it is.
+func evening(t *testing.T, last wire.Phase) store.Store {
 	t.Helper()
 	st := memory.New()
 	synctest.Test(t, func(t *testing.T) {
@@ -80,6 +81,9 @@ func evening(t *testing.T) store.Store {
 		send(wire.Command{ID: "2", Name: wire.Place, Round: round, Bets: []wire.Bet{{Seat: 7, Amount: 50000}}})
 		send(wire.Command{ID: "3", Name: wire.Place, Round: round, Bets: []wire.Bet{{Seat: 7, Amount: 20000}}})
 		time.Sleep(3*time.Minute + 7*time.Second)
+		for last != "" && tb.Row().Phase != last {
+			time.Sleep(time.Second / 10)
+		}
 	})
 	return st
 }
@@ -91,7 +95,7 @@ var shared struct {
 }
 
 func anEvening(t *testing.T) store.Store {
-	shared.Do(func() { shared.Store = evening(t) })
+	shared.Do(func() { shared.Store = evening(t, "") })
 	if shared.Store == nil {
 		t.Fatal("the evening could not be played")
 	}

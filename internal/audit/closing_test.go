@@ -13,13 +13,14 @@ import (
 	"club99/internal/seal"
 	"club99/internal/store"
 	"club99/internal/table"
+	"club99/internal/wire"
 	"club99/preset"
 )
 
-// closedEvening is an evening after which table a1 was closed, in whatever it was doing.
+// closedEvening is an evening after which table a1 was closed in the middle of a round.
 func closedEvening(t *testing.T) store.Store {
 	t.Helper()
-	st := evening(t)
+	st := evening(t, wire.PhasePlayers) // with stakes on the table
 	synctest.Test(t, func(t *testing.T) {
 		s, err := seal.FromHex(strings.Repeat("00", 32))
 		if err != nil {

@@ -40,7 +40,7 @@ func startClub(t *testing.T, args ...string) *aClub {
 	if err := os.Symlink(self, program); err != nil {
 		t.Fatal(err)
 	}
-	c := &aClub{T: t, metrics: freeAddress(t)}
+	c := &aClub{T: t, metrics: unusedAddress(t)}
 	cmd := exec.Command(program, append([]string{"serve", "--address", "127.0.0.1:0", "--data", filepath.Join(dir, "data"), "--metrics", c.metrics}, args...)...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -70,7 +70,7 @@ func startClub(t *testing.T, args ...string) *aClub {
 	return c
 }
 
-func freeAddress(t *testing.T) string {
+func unusedAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -15,7 +15,6 @@ const drainLook = 20 * time.Millisecond
 // ctx ends. It returns the tables whose rounds go on when the pit is opened again.
 // Everybody may still act, and is told that no new round begins.
 func (p *Pit) Drain(ctx context.Context) (left []string) {
-	p.draining.Store(true)
 	for _, t := range p.tables {
 		t.Drain()
 	}
@@ -38,10 +37,6 @@ func (p *Pit) Drain(ctx context.Context) (left []string) {
 		}
 	}
 }
-
-// Draining reports whether no new rounds begin: whoever is looking for a club that
-// is open should look elsewhere.
-func (p *Pit) Draining() bool { return p.draining.Load() }
 
 // Reopen opens a table again that was closed because of a fault, in the books alone:
 // no pit may have them open. It reports whether the table was closed.

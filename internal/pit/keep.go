@@ -3,6 +3,7 @@ package pit
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
 	"club99/internal/table"
@@ -52,8 +53,7 @@ func (p *Pit) keep(ctx context.Context, t *table.Table) {
 // otherwise ctx has ended.
 func (k *keeper) mend(ctx context.Context, err error) bool {
 	for err != nil {
-		k.note(err)
-		k.cfg.Log.Error("a table failed and is started again from its journal", "table", k.table.ID(), "pause", k.pause, "error", err)
+		k.note(err).Error("a table failed and is started again from its journal", "table", k.table.ID(), "pause", k.pause, "error", err)
 		select {
 		case <-ctx.Done():
 			return false
@@ -70,13 +70,16 @@ func (k *keeper) mend(ctx context.Context, err error) bool {
 	return true
 }
 
-// note remembers a panic, and that it was the second in the same place.
-func (k *keeper) note(err error) {
+// note remembers a panic, and that it was the second in the same place. It returns
+// the log for it, which says where it was.
+func (k *keeper) note(err error) *slog.Logger {
 	var now *table.Panic
-	if errors.As(err, &now) {
-		k.shut = k.shut || k.last != nil && k.last.Event == now.Event
-		k.last = now
+	if !errors.As(err, &now) {
+		return k.cfg.Log
 	}
+	k.shut = k.shut || k.last != nil && k.last.Event == now.Event
+	k.last = now
+	return k.cfg.Log.With("stack", now.Stack())
 }
 
 func (k *keeper) close(ctx context.Context) error {

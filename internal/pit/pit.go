@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 
 	"club99/blackjack"
 	"club99/card"
@@ -79,8 +78,6 @@ type Pit struct {
 	bells  map[string][]chan struct{} // by table: rung for its bots when something was published
 	end    context.CancelFunc
 	work   sync.WaitGroup
-
-	draining atomic.Bool
 }
 
 // Open loads every table and sets it going. If one cannot be loaded none is,

@@ -23,10 +23,13 @@ type Panic struct {
 	Where []string // the calls that led there, without their arguments: those could hold a card or a seed
 }
 
-// Error is what happened, and where on the lines that follow.
+// Error is what happened, in one line.
 func (p *Panic) Error() string {
-	return fmt.Sprintf("table %s: panic after entry %d: %v\n%s", p.Table, p.Event, p.Value, strings.Join(p.Where, "\n"))
+	return fmt.Sprintf("table %s: panic after entry %d: %v", p.Table, p.Event, p.Value)
 }
+
+// Stack is where it happened, a line for each call.
+func (p *Panic) Stack() string { return strings.Join(p.Where, "\n") }
 
 // caught makes an error of a panic.
 func (t *Table) caught(value any, err *error) {
@@ -42,7 +45,7 @@ func calls() []string {
 	frames := runtime.CallersFrames(pc[:runtime.Callers(3, pc)])
 	for {
 		f, more := frames.Next()
-		list = append(list, fmt.Sprintf("\t%s %s:%d", f.Function, f.File, f.Line))
+		list = append(list, fmt.Sprintf("%s %s:%d", f.Function, f.File, f.Line))
 		if !more {
 			return list
 		}

@@ -240,7 +240,7 @@ func TestPanic(t *testing.T) {
 		if err := c.stop(); !errors.As(err, &fault) || fault.Value != "a fault of the test's" || fault.Event != 2 {
 			t.Errorf("the table ended with %v", err)
 		}
-		if text := fault.Error(); !strings.Contains(text, "faulty).Commit") || strings.Contains(text, "0x") {
+		if text := fault.Stack(); !strings.Contains(text, "faulty).Commit") || strings.Contains(text, "0x") {
 			t.Errorf("it says where, but with arguments, or not where: %s", text)
 		}
 		if p := c.table.cfg.Purses.known[an.id]; p != nil && (p.open != 0 || p.mixed) {

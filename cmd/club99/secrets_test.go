@@ -131,7 +131,7 @@ func openBusy(t *testing.T) *busy {
 	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c.metrics, c.profile = freeAddress(t), freeAddress(t)
+	c.metrics, c.profile = unusedAddress(t), unusedAddress(t)
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -124,7 +124,7 @@ func openBusy(t *testing.T) *busy {
 	c := &busy{T: t, folder: filepath.Join(t.TempDir(), "data"), tokens: map[string]bool{}, ended: make(chan struct{})}
 	config := busyConfig
 	for _, table := range busyTables {
-		config += fmt.Sprintf("[[tables]]\nid = %q\nrules = %q\nname = { vi = \"Bàn\", en = \"Table\" }\nbots = [%s]\nsettings = { bet_time = \"2s\", act_time = \"2s\", result_time = \"1s\" }\n",
+		config += fmt.Sprintf("[[tables]]\nid = %q\nrules = %q\nname = { vi = \"Bàn\", en = \"Table\" }\nbots = [%s]\nsettings = { bet_time = \"2s\", act_time = \"30s\", result_time = \"1s\" }\n",
 			table.id, table.rules, table.bots)
 	}
 	file := filepath.Join(t.TempDir(), "club99.toml")

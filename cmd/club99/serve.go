@@ -99,7 +99,6 @@ func listen(c *config.Config) (in entrances, err error) {
 		return in, fmt.Errorf("%w: choose another address with --address", err)
 	}
 	in.url = address(in.club, c)
-	in.club = gateway.Hold(in.club)
 	if c.TLSCert != "" {
 		pair, err := tls.LoadX509KeyPair(c.TLSCert, c.TLSKey)
 		if err != nil {
@@ -190,7 +189,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	if err != nil {
 		return err
 	}
-	servers := []*http.Server{{Handler: door, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, ConnContext: gateway.ConnContext,
+	servers := []*http.Server{{Handler: door, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}}
 	listeners := []net.Listener{in.club}
 	if in.metrics != nil {

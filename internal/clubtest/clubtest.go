@@ -76,8 +76,8 @@ func Open(tables ...pit.Table) (*Club, error) {
 		return nil, err
 	}
 	c.URL = "http://" + listener.Addr().String()
-	c.server = &http.Server{Handler: door, ReadHeaderTimeout: 5 * time.Second, ConnContext: gateway.ConnContext}
-	go func() { _ = c.server.Serve(gateway.Hold(listener)) }() // ends with Close
+	c.server = &http.Server{Handler: door, ReadHeaderTimeout: 5 * time.Second}
+	go func() { _ = c.server.Serve(listener) }() // ends with Close
 	return c, nil
 }
 

@@ -19,9 +19,9 @@
 // Everything a stranger can fill is bounded: a message by its size, a connection
 // by its rate and by how much may wait for it to read, an address by how often it
 // may sign in or connect and how many connections it has. Whoever says nothing after
-// connecting, or answers no ping, is gone and is let go. Over a limit there is an answer with a code; only a
-// flood, a message that is no message and a reader who does not read end the
-// connection, with a reason in its closing frame.
+// connecting, or answers no ping, is gone and is let go. Over a limit there is an
+// answer with a code; only a flood, a message that is no message and a reader who
+// does not read end the connection, with a reason in its closing frame.
 //
 // The channels of tables keep their last frames, so that a connection that was
 // cut goes on where it stopped; if it was away for too long it joins again.

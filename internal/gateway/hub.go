@@ -41,10 +41,8 @@ var silence = 15 * time.Second
 // Hub tells everyone who listens what happens at the tables. Its methods do not
 // wait for listeners.
 type Hub struct {
-	node    *centrifuge.Node
-	log     *slog.Logger
-	pulse   pulse
-	players registry
+	node *centrifuge.Node
+	log  *slog.Logger
 }
 
 // NewHub returns a hub that nobody listens to yet. The numbers of the library that
@@ -68,18 +66,16 @@ func NewHub(log *slog.Logger, metrics *prometheus.Registry) (*Hub, error) {
 	if err := node.Run(); err != nil {
 		return nil, fmt.Errorf("real-time hub: %w", err)
 	}
-	return &Hub{node: node, log: log, players: registry{each: map[int64][]*heldConn{}}}, nil
+	return &Hub{node: node, log: log}, nil
 }
 
 // Publish tells everyone at a table.
 func (h *Hub) Publish(table string, f *wire.Frame) {
-	h.pulse.beat()
 	h.publish(tableChannel(table), wire.Encode(f), centrifuge.WithHistory(tableHistory, historyTime))
 }
 
 // PublishPrivate tells one player alone.
 func (h *Hub) PublishPrivate(player int64, y *wire.You) {
-	h.players.hurry(player)
 	h.publish(playerChannel(player), wire.Encode(y), centrifuge.WithHistory(playerHistory, historyTime))
 }
 

@@ -44,7 +44,6 @@ type visitor struct {
 	player   int64 // 0: nobody signed in, watching only
 	name     string
 	lang     wire.Lang
-	conn     *heldConn // nil: nothing is held back
 	requests *rate.Limiter
 	messages *rate.Limiter
 }
@@ -99,9 +98,6 @@ func (g *Gateway) admitted(next http.Handler) http.Handler {
 			messages: rate.NewLimiter(rate.Limit(floodFactor*g.Requests), 2*floodFactor*g.Requests),
 		}
 		user := ""
-		if strings.HasSuffix(r.URL.Path, "/websocket") {
-			v.conn, _ = r.Context().Value(heldKey{}).(*heldConn)
-		}
 		if signedIn {
 			v.player, v.name, user = s.Player.ID, s.Player.Name, strconv.FormatInt(s.Player.ID, 10)
 		}
@@ -156,17 +152,13 @@ func (g *Gateway) listen() {
 	node.OnConnect(func(c *centrifuge.Client) {
 		v := visitorOf(c.Context())
 		g.Watch.CameIn()
-		v.conn.begin(g.Hub.pulse.now)
-		g.Hub.players.add(v.player, v.conn)
 		c.OnDisconnect(func(e centrifuge.DisconnectEvent) {
-			g.Hub.players.remove(v.player, v.conn)
 			if e.Code != centrifuge.DisconnectConnectionClosed.Code {
 				g.Watch.SentAway(e.Reason)
 			}
 		})
 		c.OnSubscribe(func(e centrifuge.SubscribeEvent, reply centrifuge.SubscribeCallback) {
 			options, err := g.subscribe(v, e.Channel)
-			v.conn.hurry()
 			reply(centrifuge.SubscribeReply{Options: options}, err)
 		})
 		c.OnUnsubscribe(func(e centrifuge.UnsubscribeEvent) {
@@ -178,7 +170,6 @@ func (g *Gateway) listen() {
 			ctx, cancel := context.WithTimeout(c.Context(), commandTime)
 			defer cancel()
 			data, err := g.request(ctx, v, e.Method, e.Data)
-			v.conn.hurry()
 			reply(centrifuge.RPCReply{Data: data}, err)
 		})
 	})

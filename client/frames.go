@@ -2,9 +2,10 @@ package client
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"sync"
-
-	"club99/internal/wire"
+	"unicode/utf8"
 )
 
 // Frames reads frames once for all clients that share it: those who sit at one
@@ -29,7 +30,7 @@ type readFrames struct {
 // of reads a frame of a table. Whoever shares it must not change it.
 func (f *Frames) of(table string, data []byte) (*Frame, error) {
 	if f == nil {
-		return wire.ReadFrame(data)
+		return read[Frame](data)
 	}
 	f.mu.Lock()
 	t := f.tables[table]
@@ -49,10 +50,22 @@ func (f *Frames) of(table string, data []byte) (*Frame, error) {
 			return t.read[at], nil
 		}
 	}
-	frame, err := wire.ReadFrame(data)
+	frame, err := read[Frame](data)
 	if err == nil {
 		t.data[t.next], t.read[t.next] = data, frame
 		t.next = (t.next + 1) % framesKept
 	}
 	return frame, err
+}
+
+// read reads a message that the club tells.
+func read[T any](data []byte) (*T, error) {
+	message := new(T)
+	if !utf8.Valid(data) {
+		return nil, errors.New("it is not UTF-8")
+	}
+	if err := json.Unmarshal(data, message); err != nil {
+		return nil, err
+	}
+	return message, nil
 }

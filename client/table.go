@@ -137,7 +137,7 @@ func (t *Table) Close() {
 
 // told passes on what the player alone is told.
 func (c *Client) told(data []byte) {
-	y, err := wire.ReadYou(data)
+	y, err := read[You](data)
 	if err != nil {
 		c.missed()
 		return

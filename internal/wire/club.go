@@ -110,14 +110,9 @@ func DecodeRounds(data []byte) (RoundsRequest, error) {
 	if len(data) > MaxCommandBytes {
 		return r, &Fault{Code: TooLarge}
 	}
-	_, err := readObject(data, "", func(name string, raw json.RawMessage, at string) error {
-		switch name {
-		case "before":
-			return readInt(raw, at, 0, MaxAmount, &r.Before)
-		case "limit":
-			return readInt(raw, at, 1, MaxRoundsLimit, &r.Limit)
-		}
-		return errNoField
+	_, err := readObject(data, "", reader{
+		"before": func(raw json.RawMessage, at string) error { return readInt(raw, at, 0, MaxAmount, &r.Before) },
+		"limit":  func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, MaxRoundsLimit, &r.Limit) },
 	})
 	return r, err
 }
@@ -127,13 +122,10 @@ func DecodeJoin(data []byte) (table string, err error) {
 	if len(data) > MaxCommandBytes {
 		return "", &Fault{Code: TooLarge}
 	}
-	has, err := readObject(data, "", func(name string, raw json.RawMessage, at string) error {
-		if name != "table" {
-			return errNoField
-		}
-		return readToken(raw, at, MaxTableBytes, &table)
+	has, err := readObject(data, "", reader{
+		"table": func(raw json.RawMessage, at string) error { return readToken(raw, at, MaxTableBytes, &table) },
 	})
-	if err == nil && !has.has("table") {
+	if err == nil && !has["table"] {
 		err = fault("table", Missing, "")
 	}
 	return table, err
@@ -142,13 +134,10 @@ func DecodeJoin(data []byte) (table string, err error) {
 // DecodeGuest reads the name of a new guest; the name's own rules are package
 // account's. The error is a [*Fault].
 func DecodeGuest(data []byte) (name string, err error) {
-	has, err := readObject(data, "", func(field string, raw json.RawMessage, at string) error {
-		if field != "name" {
-			return errNoField
-		}
-		return readString(raw, at, &name)
+	has, err := readObject(data, "", reader{
+		"name": func(raw json.RawMessage, at string) error { return readString(raw, at, &name) },
 	})
-	if err == nil && !has.has("name") {
+	if err == nil && !has["name"] {
 		err = fault("name", Missing, "")
 	}
 	return name, err
@@ -162,17 +151,12 @@ type Credentials struct {
 
 // DecodeCredentials reads a login and a password. The error is a [*Fault].
 func DecodeCredentials(data []byte) (c Credentials, err error) {
-	has, err := readObject(data, "", func(name string, raw json.RawMessage, at string) error {
-		switch name {
-		case "login":
-			return readString(raw, at, &c.Login)
-		case "password":
-			return readString(raw, at, &c.Password)
-		}
-		return errNoField
+	has, err := readObject(data, "", reader{
+		"login":    func(raw json.RawMessage, at string) error { return readString(raw, at, &c.Login) },
+		"password": func(raw json.RawMessage, at string) error { return readString(raw, at, &c.Password) },
 	})
 	for _, f := range []string{"login", "password"} {
-		if err == nil && !has.has(f) {
+		if err == nil && !has[f] {
 			err = fault(f, Missing, "")
 		}
 	}

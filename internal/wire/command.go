@@ -3,8 +3,6 @@ package wire
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"club99/blackjack"
@@ -80,30 +78,17 @@ func DecodeCommand(data []byte) (Command, error) {
 	if len(data) > MaxCommandBytes {
 		return c, &Fault{Code: TooLarge}
 	}
-	has, err := readObject(data, "", func(name string, raw json.RawMessage, at string) error {
-		switch name {
-		case "table":
-			return readToken(raw, at, MaxTableBytes, &c.Table)
-		case "id":
-			return readToken(raw, at, MaxIDBytes, &c.ID)
-		case "name":
-			return readName(raw, at, &c.Name)
-		case "seat":
-			return readInt(raw, at, 0, blackjack.MaxSeats, &c.Seat)
-		case "round":
-			return readInt(raw, at, 1, MaxAmount, &c.Round)
-		case "bets":
-			return readBets(raw, at, &c.Bets)
-		case "turn":
-			return readInt(raw, at, 0, 1<<16-1, &c.Turn)
-		case "action":
-			return readAction(raw, at, &c.Action)
-		case "amount":
-			return readAmount(raw, at, &c.Amount)
-		case "seeds":
-			return readSeeds(raw, at, &c.Seeds)
-		}
-		return errNoField
+	has, err := readObject(data, "", reader{
+		"table":  func(raw json.RawMessage, at string) error { return readToken(raw, at, MaxTableBytes, &c.Table) },
+		"id":     func(raw json.RawMessage, at string) error { return readToken(raw, at, MaxIDBytes, &c.ID) },
+		"name":   func(raw json.RawMessage, at string) error { return readName(raw, at, &c.Name) },
+		"seat":   func(raw json.RawMessage, at string) error { return readInt(raw, at, 0, blackjack.MaxSeats, &c.Seat) },
+		"round":  func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, MaxAmount, &c.Round) },
+		"bets":   func(raw json.RawMessage, at string) error { return readBets(raw, at, &c.Bets) },
+		"turn":   func(raw json.RawMessage, at string) error { return readInt(raw, at, 0, 1<<16-1, &c.Turn) },
+		"action": func(raw json.RawMessage, at string) error { return readAction(raw, at, &c.Action) },
+		"amount": func(raw json.RawMessage, at string) error { return readAmount(raw, at, &c.Amount) },
+		"seeds":  func(raw json.RawMessage, at string) error { return readSeeds(raw, at, &c.Seeds) },
 	})
 	if err != nil {
 		return Command{ID: c.ID}, err
@@ -114,44 +99,37 @@ func DecodeCommand(data []byte) (Command, error) {
 	return c, nil
 }
 
-// use is the fields that a command must and may have besides its table, id and name.
-type use struct{ must, may []string }
+// fieldsOf says which fields each command must (true) and may (false) have.
+var fieldsOf = map[Name]map[string]bool{
+	Sit:   {"table": true, "id": true, "name": true, "seat": false},
+	Leave: {"table": true, "id": true, "name": true, "seat": false},
+	Place: {"table": true, "id": true, "name": true, "round": true, "bets": true},
+	Act:   {"table": true, "id": true, "name": true, "round": true, "seat": true, "turn": true, "action": true, "amount": false},
 
-// fieldsOf are the fields of each command, by name.
-var fieldsOf = map[Name]use{
-	Sit:         {nil, []string{"seat"}},
-	Leave:       {nil, []string{"seat"}},
-	Place:       {[]string{"bets", "round"}, nil},
-	Act:         {[]string{"action", "round", "seat", "turn"}, []string{"amount"}},
-	RevealSeeds: {[]string{"round", "seeds"}, nil},
+	RevealSeeds: {"table": true, "id": true, "name": true, "round": true, "seeds": true},
 }
 
-func checkFields(c Command, has fields) error {
-	for _, always := range [...]string{"name", "id", "table"} {
-		if !has.has(always) {
+func checkFields(c Command, has map[string]bool) error {
+	for _, always := range []string{"name", "id", "table"} {
+		if !has[always] {
 			return fault(always, Missing, "")
 		}
 	}
-	u := fieldsOf[c.Name]
-	stray := ""
-	for _, f := range has {
-		common := f == "name" || f == "id" || f == "table"
-		if !common && !slices.Contains(u.must, f) && !slices.Contains(u.may, f) && (stray == "" || f < stray) {
-			stray = f // the first by the alphabet, so that the answer does not depend on the order
+	fields := fieldsOf[c.Name]
+	for _, f := range sortedKeys(has) {
+		if _, known := fields[f]; !known {
+			return fault(f, NotHere, string(c.Name))
 		}
 	}
-	if stray != "" {
-		return fault(stray, NotHere, string(c.Name))
-	}
-	for _, f := range u.must {
-		if !has.has(f) {
+	for _, f := range sortedKeys(fields) {
+		if fields[f] && !has[f] {
 			return fault(f, Missing, "")
 		}
 	}
 	if c.Name == Act && c.Seat == 0 {
 		return fault("seat", OutOfRange, fmt.Sprintf("1..%d", blackjack.MaxSeats))
 	}
-	if has.has("amount") && c.Action != blackjack.Insure {
+	if has["amount"] && c.Action != blackjack.Insure {
 		return fault("amount", NotHere, c.Action.String())
 	}
 	return nil
@@ -194,24 +172,20 @@ func readBets(raw json.RawMessage, at string, to *[]Bet) error {
 	bets := make([]Bet, len(items))
 	var seen [blackjack.MaxSeats + 1]bool
 	for i, item := range items {
-		b, place := &bets[i], at+"["+strconv.Itoa(i)+"]"
-		has, err := readObject(item, place, func(name string, raw json.RawMessage, at string) error {
-			switch name {
-			case "seat":
-				return readInt(raw, at, 1, blackjack.MaxSeats, &b.Seat)
-			case "amount":
-				return readAmount(raw, at, &b.Amount)
-			case "commitment":
+		b, place := &bets[i], fmt.Sprintf("%s[%d]", at, i)
+		has, err := readObject(item, place, reader{
+			"seat":   func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, blackjack.MaxSeats, &b.Seat) },
+			"amount": func(raw json.RawMessage, at string) error { return readAmount(raw, at, &b.Amount) },
+			"commitment": func(raw json.RawMessage, at string) error {
 				return readHex(raw, at, commitmentBytes, commitmentBytes, &b.Commitment)
-			}
-			return errNoField
+			},
 		})
 		switch {
 		case err != nil:
 			return err
-		case !has.has("seat"):
+		case !has["seat"]:
 			return fault(place+".seat", Missing, "")
-		case !has.has("amount"):
+		case !has["amount"]:
 			return &Fault{Code: BadAmount, Place: place + ".amount", Problem: Missing}
 		case seen[b.Seat]:
 			return &Fault{Code: DuplicateSeat, Place: place + ".seat"}
@@ -253,22 +227,17 @@ func readSeeds(raw json.RawMessage, at string, to *[]Reveal) error {
 	seeds := make([]Reveal, len(items))
 	var seen [blackjack.MaxSeats + 1]bool
 	for i, item := range items {
-		r, place := &seeds[i], at+"["+strconv.Itoa(i)+"]"
-		has, err := readObject(item, place, func(name string, raw json.RawMessage, at string) error {
-			switch name {
-			case "seat":
-				return readInt(raw, at, 1, blackjack.MaxSeats, &r.Seat)
-			case "seed":
-				return readHex(raw, at, 1, MaxSeedBytes, &r.Seed)
-			}
-			return errNoField
+		r, place := &seeds[i], fmt.Sprintf("%s[%d]", at, i)
+		has, err := readObject(item, place, reader{
+			"seat": func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, blackjack.MaxSeats, &r.Seat) },
+			"seed": func(raw json.RawMessage, at string) error { return readHex(raw, at, 1, MaxSeedBytes, &r.Seed) },
 		})
 		switch {
 		case err != nil:
 			return err
-		case !has.has("seat"):
+		case !has["seat"]:
 			return fault(place+".seat", Missing, "")
-		case !has.has("seed"):
+		case !has["seed"]:
 			return fault(place+".seed", Missing, "")
 		case seen[r.Seat]:
 			return &Fault{Code: DuplicateSeat, Place: place + ".seat"}

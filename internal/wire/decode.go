@@ -3,145 +3,51 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"unicode/utf8"
 )
 
-// reader reads a field of an object, if it is one that the object has. The
-// standard decoder would take field names in any case and twice; this one does not.
-type reader func(name string, raw json.RawMessage, place string) error
-
-// errNoField is what a reader says of a field that the object has not.
-var errNoField = errors.New("no such field")
-
-// fields are the names of the fields that an object had.
-type fields []string
-
-func (f fields) has(name string) bool { return slices.Contains(f, name) }
+// reader says how each known field of an object is read. The standard decoder
+// would take field names in any case and twice; this one does not.
+type reader map[string]func(raw json.RawMessage, place string) error
 
 // readObject reads one JSON object and nothing after it, and returns which
 // fields it had.
-func readObject(data []byte, place string, read reader) (fields, error) {
+func readObject(data []byte, place string, fields reader) (map[string]bool, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
 		return nil, fault(place, NotJSON, "")
 	}
-	s := scanner{data: data}
-	if s.space(); s.data[s.at] != '{' {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	if tok, err := dec.Token(); err != nil || tok != json.Delim('{') {
 		return nil, fault(place, NotObject, "")
 	}
-	has := make(fields, 0, 12)
-	for s.at++; s.more(); {
-		name := s.name()
-		raw := s.value()
-		at := name
-		if place != "" || !plain(name) {
-			at = join(place, name)
+	has := map[string]bool{}
+	for dec.More() {
+		tok, err := dec.Token()
+		name, isName := tok.(string)
+		if err != nil || !isName {
+			return nil, fault(place, NotJSON, "")
 		}
-		if has.has(name) {
-			return nil, fault(at, Twice, "")
+		var raw json.RawMessage
+		if err := dec.Decode(&raw); err != nil {
+			return nil, fault(join(place, name), NotJSON, "")
 		}
-		has = append(has, name)
-		if err := read(name, raw, at); errors.Is(err, errNoField) {
-			return nil, fault(at, Unknown, "")
-		} else if err != nil {
+		read, known := fields[name]
+		if !known {
+			return nil, fault(join(place, name), Unknown, "")
+		}
+		if has[name] {
+			return nil, fault(join(place, name), Twice, "")
+		}
+		has[name] = true
+		if err := read(raw, join(place, name)); err != nil {
 			return nil, err
 		}
 	}
 	return has, nil
-}
-
-// plain reports whether a name can be shown as it is.
-func plain(name string) bool {
-	for i := range len(name) {
-		if c := name[i]; c <= ' ' || c == '"' || c == '\\' || c > '~' {
-			return false
-		}
-	}
-	return len(name) <= maxPlace
-}
-
-// scanner walks through JSON that is known to be valid.
-type scanner struct {
-	data []byte
-	at   int
-	err  error // the first, where a message is read that need not be refused at once
-}
-
-func (s *scanner) space() {
-	for s.at < len(s.data) {
-		switch s.data[s.at] {
-		case ' ', '\t', '\n', '\r', ',', ':':
-			s.at++
-		default:
-			return
-		}
-	}
-}
-
-// more reports whether something comes before the closing brace or bracket.
-func (s *scanner) more() bool {
-	s.space()
-	c := s.data[s.at]
-	return c != '}' && c != ']'
-}
-
-// name reads the name of a field.
-func (s *scanner) name() string {
-	raw := s.value()
-	if inner := raw[1 : len(raw)-1]; bytes.IndexByte(inner, '\\') < 0 {
-		return string(inner)
-	}
-	var name string
-	_ = json.Unmarshal(raw, &name) // it is valid
-	return name
-}
-
-// value reads a value as it stands there.
-func (s *scanner) value() json.RawMessage {
-	s.space()
-	from := s.at
-	for depth := 0; ; {
-		switch c := s.data[s.at]; c {
-		case '"':
-			s.text()
-		case '{', '[':
-			depth++
-			s.at++
-		case '}', ']':
-			depth--
-			s.at++
-		default:
-			s.at++
-			for s.at < len(s.data) && !ends(s.data[s.at]) {
-				s.at++
-			}
-		}
-		if depth == 0 {
-			return s.data[from:s.at]
-		}
-	}
-}
-
-// ends reports whether a number or a word ends before c.
-func ends(c byte) bool {
-	switch c {
-	case ' ', '\t', '\n', '\r', ',', ':', '{', '}', '[', ']', '"':
-		return true
-	}
-	return false
-}
-
-// text steps over a string.
-func (s *scanner) text() {
-	for s.at++; s.data[s.at] != '"'; s.at++ {
-		if s.data[s.at] == '\\' {
-			s.at++
-		}
-	}
-	s.at++
 }
 
 // maxPlace bounds the part of a client's own text that a fault repeats.
@@ -160,12 +66,9 @@ func join(place, name string) string {
 }
 
 func readArray(raw json.RawMessage, at string, most int) ([]json.RawMessage, error) {
-	if raw[0] != '[' {
-		return nil, fault(at, NotArray, "")
-	}
 	var items []json.RawMessage
-	for s := (scanner{data: raw, at: 1}); s.more(); {
-		items = append(items, s.value())
+	if raw[0] != '[' || json.Unmarshal(raw, &items) != nil {
+		return nil, fault(at, NotArray, "")
 	}
 	if len(items) > most {
 		return nil, fault(at, OutOfRange, fmt.Sprintf("0..%d", most))
@@ -174,14 +77,7 @@ func readArray(raw json.RawMessage, at string, most int) ([]json.RawMessage, err
 }
 
 func readString(raw json.RawMessage, at string, to *string) error {
-	if raw[0] != '"' {
-		return fault(at, NotText, "")
-	}
-	if inner := raw[1 : len(raw)-1]; bytes.IndexByte(inner, '\\') < 0 {
-		*to = string(inner)
-		return nil
-	}
-	if json.Unmarshal(raw, to) != nil {
+	if raw[0] != '"' || json.Unmarshal(raw, to) != nil {
 		return fault(at, NotText, "")
 	}
 	return nil
@@ -243,3 +139,5 @@ func hexLength(low, high int) string {
 	}
 	return fmt.Sprintf("%d, %d, .. %d", 2*low, 2*low+2, 2*high)
 }
+
+func sortedKeys(m map[string]bool) []string { return slices.Sorted(maps.Keys(m)) }

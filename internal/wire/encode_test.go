@@ -5,8 +5,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
 	"club99/blackjack"
@@ -44,25 +42,10 @@ func TestEncodeIsTheStandardEncoding(t *testing.T) {
 		fill(r, reflect.ValueOf(&a).Elem())
 		check(r, &f)
 		check(r, &y)
-		checkRead(r, &f, wire.ReadFrame)
-		checkRead(r, &y, wire.ReadYou)
 		fill(r, reflect.ValueOf(&p).Elem())
 		check(r, a)
 		check(r, p)
 	})
-}
-
-// checkRead compares what is read by hand with what the standard decoder reads.
-func checkRead[T any](t interface{ Errorf(string, ...any) }, message *T, read func([]byte) (*T, error)) {
-	text := wire.Encode(message)
-	want := new(T)
-	if err := json.Unmarshal(text, want); err != nil {
-		return // a word that is none
-	}
-	got, err := read(text)
-	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" || err != nil {
-		t.Errorf("%s\nis read otherwise: %v\n%s", text, err, diff)
-	}
 }
 
 // fill puts something into every field, often nothing.
@@ -113,26 +96,4 @@ func BenchmarkEncodeFrame(b *testing.B) {
 	for b.Loop() {
 		wire.Encode(&f)
 	}
-}
-
-func BenchmarkReadFrame(b *testing.B) {
-	text := wire.Encode(examples(b)["frame-players"])
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := wire.ReadFrame(text); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// What is no frame is an error or an empty one, and never ends the program.
-func FuzzReadFrame(f *testing.F) {
-	for _, m := range examples(f) {
-		f.Add(wire.Encode(m))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if frame, err := wire.ReadFrame(data); err == nil {
-			wire.Encode(frame)
-		}
-	})
 }

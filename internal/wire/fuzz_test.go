@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"club99/internal/wire"
 )
 
@@ -39,25 +37,6 @@ func FuzzRequests(f *testing.F) {
 			if again, err := wire.DecodeRounds(wire.Encode(rounds)); err != nil || again != rounds {
 				t.Fatalf("%q reads as %+v, which reads back as %+v, %v", data, rounds, again, err)
 			}
-		}
-	})
-}
-
-// What a player is told alone is read as what was written, or refused, and never
-// ends the program.
-func FuzzReadYou(f *testing.F) {
-	for _, m := range examples(f) {
-		f.Add(wire.Encode(m))
-	}
-	f.Add([]byte(`{"table":"t","seats":[{"seat":1,"legal":[{"action":"hit","cost":null}]}]}`))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		you, err := wire.ReadYou(data)
-		if err != nil {
-			return
-		}
-		// What is left out reads as nothing, which is not always a word: then it is refused.
-		if again, err := wire.ReadYou(wire.Encode(you)); err == nil && !cmp.Equal(you, again) {
-			t.Fatalf("%q reads as %+v, which reads back as %+v, %v", data, you, again, err)
 		}
 	})
 }

@@ -31,17 +31,12 @@ func DecodeHint(data []byte) (h HintRequest, err error) {
 	if len(data) > MaxCommandBytes {
 		return h, &Fault{Code: TooLarge}
 	}
-	has, err := readObject(data, "", func(name string, raw json.RawMessage, at string) error {
-		switch name {
-		case "table":
-			return readToken(raw, at, MaxTableBytes, &h.Table)
-		case "seat":
-			return readInt(raw, at, 1, blackjack.MaxSeats, &h.Seat)
-		}
-		return errNoField
+	has, err := readObject(data, "", reader{
+		"table": func(raw json.RawMessage, at string) error { return readToken(raw, at, MaxTableBytes, &h.Table) },
+		"seat":  func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, blackjack.MaxSeats, &h.Seat) },
 	})
 	for _, f := range []string{"table", "seat"} {
-		if err == nil && !has.has(f) {
+		if err == nil && !has[f] {
 			err = fault(f, Missing, "")
 		}
 	}

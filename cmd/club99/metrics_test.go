@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -25,24 +23,6 @@ import (
 // watched is a club that runs in this process, with its metrics.
 type watched struct {
 	url, metrics string
-}
-
-// notes is a log that can be read while it is written.
-type notes struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (n *notes) Write(p []byte) (int, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.text.Write(p)
-}
-
-func (n *notes) String() string {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.text.String()
 }
 
 // openWatched opens a club of one fast table with a bot.
@@ -63,7 +43,7 @@ result_time = "0s"
 `), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var log notes
+	var log lockedBuffer
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan int)
 	go func() {

@@ -89,23 +89,6 @@ type written struct {
 	public bool // what is public once a shoe is over may stand in it
 }
 
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
-}
-
 const busyConfig = `
 log_level = "debug"
 log_format = "json"
@@ -132,12 +115,7 @@ func openBusy(t *testing.T) *busy {
 		t.Fatal(err)
 	}
 	c.metrics, c.profile = unusedAddress(t), unusedAddress(t)
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.club = exec.Command(exe, "serve", "--config", file, "--data", c.folder, "--address", "127.0.0.1:0", "--metrics", c.metrics, "--profile", c.profile)
-	c.club.Args[0] = "club99" // this test's program is the club's own under that name: see TestMain
+	c.club = program(t, "serve", "--config", file, "--data", c.folder, "--address", "127.0.0.1:0", "--metrics", c.metrics, "--profile", c.profile)
 	c.club.Env = append(os.Environ(), "GOTRACEBACK=all")
 	c.club.Stdout, c.club.Stderr = &c.out, &c.log
 	if err := c.club.Start(); err != nil {

@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -31,17 +30,8 @@ type aClub struct {
 // startClub starts the real program.
 func startClub(t *testing.T, args ...string) *aClub {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	program := filepath.Join(dir, "club99") // this test's binary is the program when it has its name
-	if err := os.Symlink(self, program); err != nil {
-		t.Fatal(err)
-	}
 	c := &aClub{T: t, metrics: unusedAddress(t)}
-	cmd := exec.Command(program, append([]string{"serve", "--address", "127.0.0.1:0", "--data", filepath.Join(dir, "data"), "--metrics", c.metrics}, args...)...)
+	cmd := program(t, append([]string{"serve", "--address", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data"), "--metrics", c.metrics}, args...)...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -68,16 +58,6 @@ func startClub(t *testing.T, args ...string) *aClub {
 	}
 	c.host = regexp.MustCompile(`http://(\S+)`).FindStringSubmatch(said)[1]
 	return c
-}
-
-func unusedAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // memory is what the club's heap and stacks take, in bytes.

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"club99/internal/disk"
 )
 
 // KeyFile is the name of the key's file in a data folder.
@@ -54,19 +56,7 @@ func makeKey(dir, path string) (err error) {
 	if err := os.Link(f.Name(), path); err != nil {
 		return err
 	}
-	return syncFolder(dir)
-}
-
-// syncFolder makes a new name in the folder survive the machine.
-func syncFolder(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil // folders cannot be synced there; names are journaled
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	return disk.SyncFolder(dir)
 }
 
 // maxKeyFile is more than any key file holds, in bytes.

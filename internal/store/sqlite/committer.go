@@ -148,10 +148,7 @@ var errTransactionLost = errors.New("the transaction was lost")
 // expects that all of them succeed, for a savepoint around each costs as much as
 // the job itself; if one does not, it starts over with savepoints.
 func (c *committer) writeGroup(group []*job) {
-	if err := c.begin(); err != nil {
-		for _, j := range group {
-			j.err = unavailable(err)
-		}
+	if !c.beginFor(group) {
 		return
 	}
 	for _, j := range group {
@@ -183,10 +180,7 @@ func leftNothing(err error) bool { return errors.As(err, new(store.DuplicateErro
 // them is to fail alone.
 func (c *committer) writeGuarded(group []*job) {
 	c.undo()
-	if err := c.begin(); err != nil {
-		for _, j := range group {
-			j.err = unavailable(err)
-		}
+	if !c.beginFor(group) {
 		return
 	}
 	for _, j := range group {
@@ -206,6 +200,18 @@ func (c *committer) writeGuarded(group []*job) {
 func (c *committer) undo() {
 	c.w.forget()
 	_, _ = c.w.run(c.w.rollback) // it may be gone already
+}
+
+// beginFor begins a transaction for jobs; if that fails, it gives each the error.
+func (c *committer) beginFor(group []*job) bool {
+	err := c.begin()
+	if err == nil {
+		return true
+	}
+	for _, j := range group {
+		j.err = unavailable(err)
+	}
+	return false
 }
 
 func (c *committer) begin() error {
@@ -244,8 +250,7 @@ func (c *committer) writeAlone(group []*job) {
 		if j.err = j.ctx.Err(); j.err != nil {
 			continue
 		}
-		if err := c.begin(); err != nil {
-			j.err = unavailable(err)
+		if !c.beginFor([]*job{j}) {
 			continue
 		}
 		if err := j.run(c.w); err != nil {

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 
 	driver "modernc.org/sqlite"
+
+	"club99/internal/disk"
 )
 
 // pagesAtOnce is how many pages are copied before it is looked whether anybody
@@ -142,5 +144,5 @@ func place(draft, file string) error {
 	if err := errors.Join(f.Close(), os.Rename(draft, file)); err != nil {
 		return fmt.Errorf("the copy cannot be written: %w", errors.Join(err, os.Remove(file)))
 	}
-	return syncFolder(filepath.Dir(file))
+	return disk.SyncFolder(filepath.Dir(file))
 }

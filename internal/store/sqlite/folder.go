@@ -7,9 +7,9 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 
+	"club99/internal/disk"
 	"club99/internal/store"
 )
 
@@ -50,19 +50,7 @@ func makeDatabase(dir string) error {
 	if err != nil {
 		return fmt.Errorf("data folder %s cannot be written: %w: %s", dir, err, adviceReadOnly)
 	}
-	return errors.Join(f.Close(), syncFolder(dir))
-}
-
-// syncFolder makes the names in a folder survive the machine.
-func syncFolder(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil // folders cannot be synced there; names are journaled
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	return errors.Join(f.Close(), disk.SyncFolder(dir))
 }
 
 // holder reads which process has the lock, for the message.

@@ -92,7 +92,8 @@ func TestParseTOMLRefuses(t *testing.T) {
 		{file(`decks decks = 6 6`), `line 1: not TOML: `},
 		{file() + "decks = 6\n", `line 32: not TOML: `},
 		{file(`bet_step bet_step = 3`), "line 6: min_bet: 1000 is not a multiple of bet_step 3"},
-		{"", "line 1: decks is missing"},
+		{"", "line 1: 31 settings are missing, decks among them"},
+		{"decks = 6\n", "line 1: 30 settings are missing, shuffle among them"},
 		{"\x00", "line 1: not TOML: "},
 	} {
 		_, err := preset.ParseTOML([]byte(c.data))

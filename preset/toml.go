@@ -30,12 +30,7 @@ func ParseTOML(data []byte) (blackjack.Rules, error) {
 		}
 		problems = append(problems, lines.place(err)...)
 	}
-	for _, name := range blackjack.SettingNames() {
-		if _, there := values[name]; !there {
-			_, about := blackjack.AboutSetting(name)
-			problems = append(problems, fmt.Errorf("line %d: %s is missing: add it (%s)", lines.last, name, about))
-		}
-	}
+	problems = append(problems, lines.missing(values)...)
 	if len(problems) == 0 {
 		problems = lines.place(rules.Validate())
 	}
@@ -43,6 +38,28 @@ func ParseTOML(data []byte) (blackjack.Rules, error) {
 		return blackjack.Rules{}, errors.Join(problems...)
 	}
 	return rules, nil
+}
+
+// fewMissing is how many missing settings are named one by one. Who lacks more has
+// not forgotten them, but does not know that a file is complete.
+const fewMissing = 3
+
+func (l lines) missing(values map[string]any) []error {
+	var names []string
+	for _, name := range blackjack.SettingNames() {
+		if _, there := values[name]; !there {
+			names = append(names, name)
+		}
+	}
+	if len(names) > fewMissing {
+		return []error{fmt.Errorf("line %d: %d settings are missing, %s among them: a rules file has all of them; begin with one that club99 rules --toml prints", l.last, len(names), names[0])}
+	}
+	var problems []error
+	for _, name := range names {
+		_, about := blackjack.AboutSetting(name)
+		problems = append(problems, fmt.Errorf("line %d: %s is missing: add it (%s)", l.last, name, about))
+	}
+	return problems
 }
 
 // syntaxError puts the line in front of what is wrong with the TOML itself.

@@ -73,8 +73,9 @@ func (b *backup) Run(ctx context.Context, out streams) error {
 		done.Books.Faults = []string{} // a list also where there is none
 		return printJSON(out, done)
 	}
-	_, err = fmt.Fprintf(out.data, "%s: %d bytes, %d tables, %d entries, %d rounds, %d transfers, %d accounts, no faults\n",
-		done.File, done.Bytes, done.Books.Tables, done.Books.Entries, done.Books.Rounds, done.Books.Transfers, done.Books.Accounts)
+	_, err = fmt.Fprintf(out.data, "%s: %d bytes, %s, %s, %s, %s, %s, no faults\n", done.File, done.Bytes,
+		count(done.Books.Tables, "table", "tables"), count(done.Books.Entries, "entry", "entries"), count(done.Books.Rounds, "round", "rounds"),
+		count(done.Books.Transfers, "transfer", "transfers"), count(done.Books.Accounts, "account", "accounts"))
 	return err
 }
 

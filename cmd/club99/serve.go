@@ -208,7 +208,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	select {
 	case <-ctx.Done():
 		ready.Closing()
-		drain(hurried(ctx), floor, time.Duration(c.DrainTime), log)
+		drain(hurried(ctx), floor, c.DrainTime.Duration, log)
 	case err = <-ended: // none of them ends by itself but by failing
 	}
 	return errors.Join(err, closeDoors(hub, servers))

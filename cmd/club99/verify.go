@@ -59,19 +59,25 @@ func (v *verify) print(out streams, report audit.Report) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(out.data, "%d tables, %d entries, %d shoes, %d rounds, %d transfers, %d accounts: %s\n",
-		report.Tables, report.Entries, report.Shoes, report.Rounds, report.Transfers, report.Accounts, faults(len(report.Faults)))
+	_, err := fmt.Fprintf(out.data, "%s, %s, %s, %s, %s, %s: %s\n",
+		count(report.Tables, "table", "tables"), count(report.Entries, "entry", "entries"), count(report.Shoes, "shoe", "shoes"), count(report.Rounds, "round", "rounds"),
+		count(report.Transfers, "transfer", "transfers"), count(report.Accounts, "account", "accounts"), faults(len(report.Faults)))
 	return err
 }
 
 func faults(n int) string {
-	switch n {
-	case 0:
+	if n == 0 {
 		return "no faults"
-	case 1:
-		return "1 fault"
 	}
-	return fmt.Sprintf("%d faults", n)
+	return count(n, "fault", "faults")
+}
+
+// count is a number of things with their name: one of them, or more.
+func count(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
 }
 
 // meter shows how many entries were read, on one line that changes, once

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -42,11 +43,12 @@ type Config struct {
 	Tables     []Table      `toml:"tables" comment:"the tables, in the order of the lobby"`
 }
 
-// Span is a span of time, written as in "60s".
-type Span time.Duration
+// Span is a span of time, written as in "60s". It is no number, so that a 5 in a
+// file is not taken for nanoseconds.
+type Span struct{ time.Duration }
 
 // MarshalText writes the span.
-func (s Span) MarshalText() ([]byte, error) { return []byte(time.Duration(s).String()), nil }
+func (s Span) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads a span.
 func (s *Span) UnmarshalText(text []byte) error {
@@ -54,7 +56,7 @@ func (s *Span) UnmarshalText(text []byte) error {
 	if err != nil {
 		return fmt.Errorf("%q is not a span of time: write it as 60s or 2m", text)
 	}
-	*s = Span(d)
+	s.Duration = d
 	return nil
 }
 
@@ -77,7 +79,7 @@ func (t *Table) MayHint() bool { return t.Hints == nil || *t.Hints }
 func Default() Config {
 	yes, no := true, false
 	return Config{
-		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, Grant: account.Grant, Guests: 60, Requests: 20, PerAddress: 1000, DrainTime: Span(time.Minute), LogFormat: "text", LogLevel: "info",
+		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, Grant: account.Grant, Guests: 60, Requests: 20, PerAddress: 1000, DrainTime: Span{time.Minute}, LogFormat: "text", LogLevel: "info",
 		Tables: []Table{
 			{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Rules: "club99", Hints: &yes, Bots: []string{"An", "Bình"}},
 			{ID: "truc", Name: wire.Text{Vi: "Phòng Trúc", En: "Bamboo Room"}, Rules: "charlie-6", Hints: &yes, Bots: []string{}},
@@ -115,6 +117,10 @@ func (c *Config) parse(data []byte) error {
 	return nil
 }
 
+// wrongType is what the decoder says of a value that does not fit its setting: the
+// type that it has, and ours in the words of the program.
+var wrongType = regexp.MustCompile(`cannot decode TOML (\S+) into`)
+
 // sayWhere puts a decoding error into one line that begins with its place.
 func sayWhere(err error) error {
 	if strict := (*toml.StrictMissingError)(nil); errors.As(err, &strict) && len(strict.Errors) > 0 {
@@ -124,6 +130,9 @@ func sayWhere(err error) error {
 	}
 	if e := (*toml.DecodeError)(nil); errors.As(err, &e) {
 		line, column := e.Position()
+		if kind := wrongType.FindStringSubmatch(e.Error()); kind != nil && len(e.Key()) > 0 {
+			return fmt.Errorf("line %d: %s: a TOML %s does not belong there: write it as club99 config does", line, strings.Join(e.Key(), "."), kind[1])
+		}
 		return fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(e.Error(), "toml: "))
 	}
 	return errors.New(strings.ReplaceAll(err.Error(), "\n", " "))
@@ -180,8 +189,8 @@ func (c *Config) Validate() error {
 	if host, _, err := net.SplitHostPort(c.Profile); c.Profile != "" && (err != nil || !loopback(host)) {
 		add("profile", "%q is not an address of this machine alone: write 127.0.0.1:9098, or leave it empty", c.Profile)
 	}
-	if c.DrainTime < 0 || c.DrainTime > Span(time.Hour) {
-		add("drain_time", "%s is not a time to wait: write 0s to 1h", time.Duration(c.DrainTime))
+	if c.DrainTime.Duration < 0 || c.DrainTime.Duration > time.Hour {
+		add("drain_time", "%s is not a time to wait: write 0s to 1h", c.DrainTime)
 	}
 	if c.LogFormat != "text" && c.LogFormat != "json" {
 		add("log_format", "%q is neither text nor json", c.LogFormat)

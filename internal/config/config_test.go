@@ -103,7 +103,8 @@ func TestHints(t *testing.T) {
 func TestBadFilesAreRefusedWithTheirPlace(t *testing.T) {
 	for text, want := range map[string]string{
 		"adress = \":80\"\n":       `line 1: there is no setting "adress"`,
-		"\naddress = 80\n":         "line 2",
+		"\naddress = 80\n":         "line 2: address: a TOML integer does not belong there",
+		"drain_time = 60\n":        `line 1, column 14: "60" is not a span of time`,
 		"address = \"x\n":          "line 1",
 		"[[tables]]\nseats = 3\n":  `line 2: there is no setting "tables.seats"`,
 		"proxied = true\nproxied=": "line 2",
@@ -129,7 +130,7 @@ func TestEveryProblemIsNamed(t *testing.T) {
 	c.Address, c.Data, c.TLSCert, c.Origins = "8099", "", "x.pem", []string{"club.example", "https://club.example/x"}
 	c.Metrics, c.LogFormat, c.LogLevel = "9099", "xml", "loud"
 	c.Grant, c.Guests = 0, 0
-	c.DrainTime, c.PerAddress = config.Span(2*time.Hour), 0
+	c.DrainTime, c.PerAddress = config.Span{Duration: 2 * time.Hour}, 0
 	c.Tables[0].ID, c.Tables[1].ID = "mai", "Trúc"
 	c.Tables[2].Bots = []string{"a", "b", "c", "d", "e", "f", " g"}
 	c.Tables[3].Rules = "roman"

@@ -62,9 +62,7 @@ func (t *Table) answer(m *message) (wire.Answer, error) {
 		}
 	}
 	if err == nil && len(d.Records) == 0 {
-		a := wire.Done(m.ID, t.state.Seq) // it is so already
-		t.recent.put(key, a)
-		return a, nil
+		return t.unwritten(key, wire.Done(m.ID, t.state.Seq)) // it is so already
 	}
 	var why refusal
 	if keep := errors.As(err, &why) && why.kept; err == nil || keep {
@@ -95,15 +93,20 @@ func (t *Table) refused(m *message, key store.CommandKey, err error) (wire.Answe
 	case !errors.As(err, &why):
 		return t.afterStop(key), err
 	}
+	return t.unwritten(key, wire.Refuse(m.ID, why.code, why.legal...))
+}
+
+// unwritten gives a command that changes nothing its answer, or the one that it had
+// when it still changed something.
+func (t *Table) unwritten(key store.CommandKey, a wire.Answer) (wire.Answer, error) {
 	first, ok, err := t.cfg.Store.Answer(t.ctx, key)
 	switch {
 	case err != nil:
 		t.cfg.Log.Error("a command's first answer could not be read", "table", t.cfg.ID, "error", err)
-		return wire.Refuse(m.ID, wire.StoreUnavailable), nil
+		return wire.Refuse(key.ID, wire.StoreUnavailable), nil
 	case ok:
 		return t.known(key, first), nil
 	}
-	a := wire.Refuse(m.ID, why.code, why.legal...)
 	t.recent.put(key, a)
 	return a, nil
 }

@@ -278,11 +278,11 @@ func (c *Client) call(ctx context.Context, method string, data []byte) ([]byte, 
 	line := c.line
 	c.mu.Unlock()
 	for {
-		r, err := line.RPC(ctx, method, data)
+		answer, err := once(ctx, line, method, data)
 		var refused *centrifuge.Error
 		switch {
 		case err == nil:
-			return r.Data, nil
+			return answer, nil
 		case errors.As(err, &refused):
 			return nil, &Refused{Code: Code(refused.Message)}
 		} // everything else is about the line, whatever it is called
@@ -297,5 +297,32 @@ func (c *Client) call(ctx context.Context, method string, data []byte) ([]byte, 
 			return nil, ctx.Err()
 		case <-time.After(20 * time.Millisecond):
 		}
+	}
+}
+
+// askTime is longer than the library waits for an answer, and than the club takes
+// to say that it is busy.
+const askTime = 15 * time.Second
+
+// once makes a request once. A line that breaks while centrifuge-go v0.12.1 writes
+// to it is reported twice, and RPC waits for somebody to take the second report,
+// whatever becomes of ctx: it is left behind, and the request is made again.
+func once(ctx context.Context, line *centrifuge.Client, method string, data []byte) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	type reply struct {
+		data []byte
+		err  error
+	}
+	replies := make(chan reply, 1)
+	go func() {
+		r, err := line.RPC(ctx, method, data)
+		replies <- reply{r.Data, err}
+	}()
+	select {
+	case r := <-replies:
+		return r.data, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
 }

@@ -29,8 +29,8 @@ type Options struct {
 	HTTP   *http.Client // nil: a plain one
 	Header http.Header  // sent along with every request, as in Accept-Language: en
 	Frames *Frames      // shared by clients of one process; nil: this client's alone
-	// Answered is told of every command that has its answer, done or refused, before
-	// whoever sent it; for a log of the player's own. Nil: nobody.
+	// Answered is told of every answer to a command, done or refused, before whoever
+	// sent it; for a log of the player's own. Nil: nobody.
 	Answered func(Command, Answer)
 	// Dial makes the connection that frames and commands take; nil: as usual.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)

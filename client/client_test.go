@@ -246,3 +246,24 @@ func TestRefusalsSayWhatIsLegal(t *testing.T) {
 		t.Errorf("a decision without a round: %v", err)
 	}
 }
+
+// What the club cannot say the end of is asked again under the same id, and done once.
+func TestCommandIsRepeatedUntilItsEndIsKnown(t *testing.T) {
+	club := open(t)
+	var answers []client.Answer
+	an := guest(t, club, client.Options{Answered: func(_ client.Command, a client.Answer) { answers = append(answers, a) }})
+	table, err := an.Join(t.Context(), "table-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	club.FillDisk(2)
+	if _, err := table.Sit(t.Context(), 3); err != nil {
+		t.Fatal(err)
+	}
+	if len(answers) != 3 || answers[0].Code != wire.StoreUnavailable || answers[1].ID != answers[0].ID || answers[2].ID != answers[0].ID || !answers[2].OK {
+		t.Errorf("the answers were %+v", answers)
+	}
+	if _, err := table.Sit(t.Context(), 3); !errors.As(err, new(*client.Refused)) {
+		t.Errorf("a seat that is taken: %v", err)
+	}
+}

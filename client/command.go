@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"time"
 
 	"club99/blackjack"
 	"club99/internal/wire"
@@ -48,23 +49,43 @@ func (t *Table) Act(ctx context.Context, s *State, seat int, action blackjack.Ac
 	return t.command(ctx, c)
 }
 
-// command sends a command until there is an answer. The id stays the same, so
-// that it is carried out once.
+// againAfter is how long a command waits to be sent again when the club does not
+// say what became of it.
+const againAfter = 100 * time.Millisecond
+
+// command sends a command until the club says what became of it. The id stays the
+// same, so that it is carried out once: by the answers "busy" and
+// "store-unavailable" it may have been already.
 func (t *Table) command(ctx context.Context, c wire.Command) (seq uint64, err error) {
 	c.Table, c.ID = t.id, t.client.ids+strconv.FormatUint(t.client.sent.Add(1), 36)
+	for {
+		a, err := t.send(ctx, c)
+		switch {
+		case err != nil:
+			return 0, err
+		case a.OK:
+			return a.Seq, nil
+		case a.Code != wire.Busy && a.Code != wire.StoreUnavailable:
+			return 0, &Refused{Code: a.Code, Message: a.Message, Legal: a.Legal}
+		}
+		select {
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		case <-time.After(againAfter):
+		}
+	}
+}
+
+func (t *Table) send(ctx context.Context, c wire.Command) (a wire.Answer, err error) {
 	data, err := t.client.call(ctx, "command", wire.Encode(c))
 	if err != nil {
-		return 0, err
+		return a, err
 	}
-	var a wire.Answer
 	if err := json.Unmarshal(data, &a); err != nil {
-		return 0, fmt.Errorf("table %s: the answer to %s cannot be read: %w", t.id, c.Name, err)
+		return a, fmt.Errorf("table %s: the answer to %s cannot be read: %w", t.id, c.Name, err)
 	}
 	if t.client.logged != nil {
 		t.client.logged(c, a)
 	}
-	if !a.OK {
-		return 0, &Refused{Code: a.Code, Message: a.Message, Legal: a.Legal}
-	}
-	return a.Seq, nil
+	return a, nil
 }

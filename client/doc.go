@@ -18,8 +18,9 @@
 // A connection that is lost is made again, and what was missed meanwhile is
 // delivered as if nothing had happened. The sequence of every frame is checked: if
 // the server has forgotten what was missed, the table is joined anew and the update
-// says so ([Update.Missed]). A command whose answer was lost is sent again under the
-// same id until ctx ends, so that it is carried out once.
+// says so ([Update.Missed]). A command whose answer was lost, or said no more than that
+// the club is busy or cannot write, is sent again under the same id until ctx ends, so
+// that it is carried out once.
 //
 // # Shuffle
 //

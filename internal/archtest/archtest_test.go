@@ -75,7 +75,7 @@ var mayImport = map[string][]string{
 	"web": nil,
 
 	// For tests only: nothing imports them but tests.
-	"internal/clubtest": words(`blackjack internal/account internal/gateway internal/pit internal/seal internal/store/memory internal/wire`),
+	"internal/clubtest": words(`blackjack internal/account internal/gateway internal/pit internal/seal internal/store internal/store/memory internal/wire`),
 	"internal/archtest": nil,
 	"internal/repotest": nil,
 	"internal/soak":     nil,

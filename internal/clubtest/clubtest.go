@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"testing/fstest"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"club99/internal/gateway"
 	"club99/internal/pit"
 	"club99/internal/seal"
+	"club99/internal/store"
 	"club99/internal/store/memory"
 	"club99/internal/wire"
 )
@@ -30,6 +32,24 @@ type Club struct {
 
 	hub    *gateway.Hub
 	server *http.Server
+	full   atomic.Int32 // commits that the disk has no room for yet
+}
+
+// FillDisk has the next n commits of tables fail, as if the disk were full.
+func (c *Club) FillDisk(n int32) { c.full.Store(n) }
+
+// disk is the club's store, as its tables see it.
+type disk struct {
+	*memory.Store
+	club *Club
+}
+
+func (d disk) Commit(ctx context.Context, commit store.Commit) (store.Receipt, error) {
+	if d.club.full.Load() > 0 {
+		d.club.full.Add(-1)
+		return store.Receipt{}, errors.New("no space left")
+	}
+	return d.Store.Commit(ctx, commit)
 }
 
 // page is a web client as far as the server minds it.
@@ -60,7 +80,7 @@ func Open(tables ...pit.Table) (*Club, error) {
 		return nil, err
 	}
 	c.Pit, err = pit.Open(context.Background(), pit.Config{
-		Store: c.Store, Sealer: sealer, Publisher: c.hub, Log: quiet, Tables: tables, Test: true,
+		Store: disk{c.Store, c}, Sealer: sealer, Publisher: c.hub, Log: quiet, Tables: tables, Test: true,
 	})
 	if err != nil {
 		return nil, err

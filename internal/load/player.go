@@ -81,8 +81,13 @@ func (p *player) live(ctx, playing context.Context, door chan struct{}) (broke b
 // at a time, the player waits.
 func (p *player) comeIn(ctx context.Context) error {
 	o := client.Options{URL: p.URL, HTTP: p.http, Frames: &p.frames, Header: http.Header{"Accept-Language": {"en"}}}
-	if p.Answered != nil {
-		o.Answered = func(c client.Command, a client.Answer) { p.Answered(p.id, c, a) }
+	o.Answered = func(c client.Command, a client.Answer) {
+		if a.Code == wire.Busy || a.Code == wire.StoreUnavailable {
+			p.tally.refused(a.Code) // the client asks again by itself
+		}
+		if p.Answered != nil {
+			p.Answered(p.id, c, a)
+		}
 	}
 	if p.Proxied {
 		o.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", p.n>>16&255, p.n>>8&255, p.n&255))

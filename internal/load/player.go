@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"time"
 
@@ -268,7 +269,12 @@ func (p *player) move(ctx context.Context, u *client.Update) error {
 		case wire.Sit:
 			return p.table.Sit(ctx, 0)
 		case wire.Place:
-			return p.table.Bet(ctx, c.Round, p.commit(s, c.Bets)...)
+			own := p.commit(s, c.Bets)
+			seq, err := p.table.Bet(ctx, c.Round, c.Bets...)
+			if err == nil { // a bet that came too late is in no terms
+				maps.Copy(p.seeds, own)
+			}
+			return seq, err
 		}
 		return p.table.Act(ctx, s, c.Seat, c.Action, 0)
 	}, c.Name != wire.Sit)
@@ -306,18 +312,20 @@ func (p *player) ask(ctx context.Context, do func() (uint64, error), counts bool
 	}
 }
 
-// commit gives bets the player's own seeds, as long as the shoe takes them.
-func (p *player) commit(s *client.State, bets []client.Bet) []client.Bet {
+// commit gives bets the player's own seeds, as long as the shoe takes them, and
+// returns the seeds by seat.
+func (p *player) commit(s *client.State, bets []client.Bet) map[int]seed {
 	if s.Shoe.Commitment == "" || s.Shoe.Root != "" {
-		return bets
+		return nil
 	}
+	own := map[int]seed{}
 	for i := range bets {
-		own := seed{shoe: s.Shoe.Number, Seed: make([]byte, 16)}
-		rand.Read(own.Seed) // never fails: it ends the program if the system has no randomness
-		own.commit = client.Commit(p.felt.id, &s.Shoe, bets[i].Seat, own.Seed)
-		p.seeds[bets[i].Seat], bets[i].Commitment = own, own.commit
+		one := seed{shoe: s.Shoe.Number, Seed: make([]byte, 16)}
+		rand.Read(one.Seed) // never fails: it ends the program if the system has no randomness
+		one.commit = client.Commit(p.felt.id, &s.Shoe, bets[i].Seat, one.Seed)
+		own[bets[i].Seat], bets[i].Commitment = one, one.commit
 	}
-	return bets
+	return own
 }
 
 // reveal shows the seeds that the terms hold.

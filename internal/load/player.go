@@ -175,7 +175,7 @@ func (p *player) round(ctx, playing context.Context) error {
 		if u.Frame.Seq < p.asked || u.You.Seq > u.Frame.Seq {
 			continue // what is asked for is on its way
 		}
-		if err := p.move(playing, &u); err != nil && playing.Err() == nil {
+		if err := p.move(ctx, playing, &u); err != nil && playing.Err() == nil {
 			return err
 		}
 	}
@@ -252,10 +252,10 @@ func listed(s *client.Shoe, seat int) string {
 }
 
 // move does what is to be done now, if anything is.
-func (p *player) move(ctx context.Context, u *client.Update) error {
+func (p *player) move(ctx, playing context.Context, u *client.Update) error {
 	s := &u.Frame.State
 	if s.Phase == client.Sealing {
-		return p.reveal(ctx, s, u.You)
+		return p.reveal(ctx, playing, s, u.You)
 	}
 	c, ok := p.plays.Next(s, u.You)
 	if !ok {
@@ -264,7 +264,7 @@ func (p *player) move(ctx context.Context, u *client.Update) error {
 	if c.Name == wire.Place && len(c.Bets) == 0 {
 		return errBroke
 	}
-	return p.ask(ctx, func() (uint64, error) {
+	return p.ask(ctx, playing, func(ctx context.Context) (uint64, error) {
 		switch c.Name {
 		case wire.Sit:
 			return p.table.Sit(ctx, 0)
@@ -280,14 +280,18 @@ func (p *player) move(ctx context.Context, u *client.Update) error {
 	}, c.Name != wire.Sit)
 }
 
-// ask asks for something when its time has come, and counts it.
-func (p *player) ask(ctx context.Context, do func() (uint64, error), counts bool) error {
+// ask asks for something when its time has come, and counts it. What was asked for
+// when play ends has its answer waited for, as what it did is done.
+func (p *player) ask(ctx, playing context.Context, do func(context.Context) (uint64, error), counts bool) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(playing, func() { time.AfterFunc(homeTime, cancel) })()
 	for {
-		if err := p.pace.Wait(ctx); err != nil {
+		if err := p.pace.Wait(playing); err != nil {
 			return nil // play is over
 		}
 		sent := time.Now()
-		seq, err := do()
+		seq, err := do(ctx)
 		refused := (*client.Refused)(nil)
 		switch {
 		case err == nil && counts:
@@ -305,7 +309,7 @@ func (p *player) ask(ctx context.Context, do func() (uint64, error), counts bool
 			return nil // too late: the newest frame says why
 		}
 		select {
-		case <-ctx.Done():
+		case <-playing.Done():
 			return nil
 		case <-time.After(100 * time.Millisecond):
 		}
@@ -329,7 +333,7 @@ func (p *player) commit(s *client.State, bets []client.Bet) map[int]seed {
 }
 
 // reveal shows the seeds that the terms hold.
-func (p *player) reveal(ctx context.Context, s *client.State, you *client.You) error {
+func (p *player) reveal(ctx, playing context.Context, s *client.State, you *client.You) error {
 	var show []client.Reveal
 	for _, y := range you.Seats {
 		own, ok := p.seeds[y.Seat]
@@ -343,7 +347,7 @@ func (p *player) reveal(ctx context.Context, s *client.State, you *client.You) e
 	if len(show) == 0 {
 		return nil
 	}
-	return p.ask(ctx, func() (uint64, error) { return p.table.Reveal(ctx, s.Round, show...) }, true)
+	return p.ask(ctx, playing, func(ctx context.Context) (uint64, error) { return p.table.Reveal(ctx, s.Round, show...) }, true)
 }
 
 // homeTime is how long a player who leaves waits for the round to be over.

@@ -148,9 +148,8 @@ type Books interface {
 	Accounts(ctx context.Context, fn func(ledger.Account, money.Amount) error) error
 	// Tallies walks the sums over rounds, ordered by table and rules.
 	Tallies(ctx context.Context, fn func(Tally) error) error
-	// Postings walks entries and transfers, ordered by table and sequence, a
-	// table's entries one after another. Transfers that no entry explains are
-	// given too, with a nil Entry.
+	// Postings walks entries with their transfers, ordered by table and sequence,
+	// a table's entries one after another; and grants, before or between tables.
 	Postings(ctx context.Context, fn func(Posting) error) error
 }
 

@@ -75,7 +75,7 @@ func (t *Table) catchUp() error {
 		if err := after.Apply(records); err != nil {
 			return err
 		}
-		t.state = after
+		t.become(after)
 		t.tell(&before, records)
 		before = after
 		return nil

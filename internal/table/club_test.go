@@ -270,7 +270,7 @@ func (c *club) state() wire.State {
 func (c *club) kept() journal.State {
 	c.table.mu.RLock()
 	defer c.table.mu.RUnlock()
-	return c.table.shown
+	return c.table.state
 }
 
 // order is the order of the cards in the shoe in use, made from its sealed

@@ -128,10 +128,13 @@ func (t *Table) become(s journal.State) {
 	if !playing(&s) || s.Rules == t.hash {
 		rules = &t.cfg.Rules
 	}
-	t.state, t.rules = s, rules
+	t.show(s, rules)
+}
+
+func (t *Table) show(s journal.State, rules *blackjack.Rules) {
 	t.mu.Lock()
-	t.shown, t.ruling, t.sealed = s, rules, t.shoe.sealed
-	t.mu.Unlock()
+	defer t.mu.Unlock()
+	t.state, t.rules, t.sealed = s, rules, t.shoe.sealed
 }
 
 // results is the round in the history of everyone who bet, once it is over or
@@ -145,7 +148,7 @@ func (t *Table) results(d *journal.Draft, now time.Time) []store.Result {
 	if void && over || !void && (!over || t.state.Round.Phase == blackjack.PhaseOver) {
 		return nil
 	}
-	v := t.view(s, t.rules, t.published.shuffle(&s.Shoe), now)
+	v := t.view(s, t.rules, t.shuffleOf(&s.Shoe), now)
 	var list []store.Result
 	seen := map[blackjack.PlayerID]bool{}
 	for i := range s.Round.Boxes {

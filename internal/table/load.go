@@ -35,9 +35,9 @@ func (t *Table) Load(ctx context.Context) (err error) {
 	if !t.loaded {
 		t.loaded, t.toldTo = true, s.Seq
 	}
-	t.shoe, t.rules, t.timed = in, rules, false
+	t.shoe, t.timed = in, false
 	t.startOver()
-	t.become(s)
+	t.show(s, rules)
 	return nil
 }
 

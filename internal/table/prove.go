@@ -56,9 +56,12 @@ type published struct {
 	all view.Shuffle
 }
 
-// shuffle is what is published about the shoe's shuffle.
-func (p *published) shuffle(s *journal.Shoe) view.Shuffle {
-	of := journal.Shoe{Number: s.Number, Commitment: s.Commitment, Next: s.Next, Terms: s.Terms, Root: s.Root, Seeds: s.Seeds}
+// shuffleOf is what is published about the shoe's shuffle.
+func (t *Table) shuffleOf(s *journal.Shoe) view.Shuffle {
+	if t.published == nil {
+		t.published = new(published)
+	}
+	p, of := t.published, journal.Shoe{Number: s.Number, Commitment: s.Commitment, Next: s.Next, Terms: s.Terms, Root: s.Root, Seeds: s.Seeds}
 	if p.of != of {
 		p.of, p.all = of, shuffle(s)
 	}

@@ -89,7 +89,7 @@ func (t *Table) sealedAgain(s *fair.Shoe) (*shoe.Sealed, error) {
 	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	if t.shown.Shoe.Number != s.Number || t.sealed == nil {
+	if t.state.Shoe.Number != s.Number || t.sealed == nil {
 		return nil, errMoved
 	}
 	return t.sealed, nil
@@ -171,7 +171,7 @@ func (t *Table) log(ctx context.Context, number, last uint64) (fair.Log, error) 
 // shoes are not in it.
 func (t *Table) Shoes(ctx context.Context, before uint64, limit int) ([]byte, error) {
 	t.mu.RLock()
-	newest := t.shown.Shoe.Number
+	newest := t.state.Shoe.Number
 	t.mu.RUnlock()
 	if before == 0 || before > newest {
 		before = newest + 1

@@ -18,7 +18,7 @@ func (t *Table) Sight(ctx context.Context, player int64, seat int) (view.Sight, 
 		return view.Sight{}, wire.HintsOff, nil
 	}
 	t.mu.RLock()
-	s, rules := t.shown, t.ruling
+	s, rules := t.state, t.rules
 	t.mu.RUnlock()
 	if seat < 1 || seat > rules.Seats || player == 0 || s.Seat(seat).Player != blackjack.PlayerID(player) {
 		return view.Sight{}, wire.NotSeated, nil

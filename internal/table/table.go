@@ -32,10 +32,11 @@ type Table struct {
 	draining atomic.Bool // no new round begins
 	quiet    atomic.Bool // since then, and none is in play
 
-	// What everyone may see, for readers on other goroutines.
+	// What everyone may see. Run alone writes it, and reads it as it likes; others
+	// read it under mu.
 	mu     sync.RWMutex
-	shown  journal.State
-	ruling *blackjack.Rules
+	state  journal.State
+	rules  *blackjack.Rules                // of the round in progress; between rounds the configured ones
 	sealed *shoe.Sealed                    // the shoe in use, for the proofs of cards that lie open; nil: none
 	told   map[blackjack.PlayerID]wire.You // what each seated player was told last
 
@@ -44,8 +45,6 @@ type Table struct {
 	loaded    bool
 	event     uint64 // the last entry that was more than a grace: a second panic there closes the table
 	toldTo    uint64 // the last entry that was told
-	state     journal.State
-	rules     *blackjack.Rules // of the round in progress; between rounds the configured ones
 	shoe      inHand
 	fresh     *inHand            // the shoe after the draft in hand, if that changes it
 	boxes     []store.SealedShoe // seeds that were drawn for that draft
@@ -56,9 +55,9 @@ type Table struct {
 	tellAt    time.Time // presence or the lobby's row has to be told by then; zero: nothing to tell
 	moved     bool      // presence changed since it was last told
 	row       wire.LobbyTable
-	published published
-	answered  *message // in hand
-	written   *paper   // what is decided on; nil: nothing
+	published *published // nil: nothing was told yet
+	answered  *message   // in hand
+	written   *paper     // what is decided on; nil: nothing
 }
 
 // message is a command in the mailbox.
@@ -82,7 +81,7 @@ func New(cfg Config) *Table {
 		told:     map[blackjack.PlayerID]wire.You{},
 		wall:     newWall(cfg.wall),
 	}
-	t.ruling = &t.cfg.Rules
+	t.rules = &t.cfg.Rules
 	return t
 }
 
@@ -94,7 +93,7 @@ func (t *Table) ID() string { return t.cfg.ID }
 func (t *Table) Rules() *blackjack.Rules {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	return t.ruling
+	return t.rules
 }
 
 // Do carries out a command and waits for the answer: done, with the sequence of
@@ -146,7 +145,7 @@ func (t *Table) stir() {
 func (t *Table) Snapshot(ctx context.Context, player int64) (wire.Snapshot, error) {
 	t.retell(blackjack.PlayerID(player)) // what is shown here may not be what was told last
 	t.mu.RLock()
-	s, rules, sealed := t.shown, t.ruling, t.sealed
+	s, rules, sealed := t.state, t.rules, t.sealed
 	t.mu.RUnlock()
 	v := t.view(&s, rules, shuffle(&s.Shoe), t.wall.now())
 	v.Proofs = proofs(&s, sealed)
@@ -270,8 +269,8 @@ func (t *Table) Bots() map[int64]string {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	bots := map[int64]string{}
-	for i := range t.shown.Seats {
-		if p := &t.shown.Seats[i]; p.Bot {
+	for i := range t.state.Seats {
+		if p := &t.state.Seats[i]; p.Bot {
 			bots[int64(p.Player)] = p.Name
 		}
 	}

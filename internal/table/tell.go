@@ -38,7 +38,7 @@ func (t *Table) view(s *journal.State, rules *blackjack.Rules, shuffle view.Shuf
 // that what was last told is what holds now.
 func (t *Table) tell(before *journal.State, records []journal.Record) {
 	now := t.wall.now()
-	v := t.view(&t.state, t.rules, t.published.shuffle(&t.state.Shoe), now)
+	v := t.view(&t.state, t.rules, t.shuffleOf(&t.state.Shoe), now)
 	var told [2 * blackjack.MaxSeats]blackjack.PlayerID
 	n := 0
 	for i := range t.state.Seats {
@@ -155,7 +155,7 @@ func (t *Table) tellLate() {
 	if t.moved {
 		t.moved = false
 		t.presence.tidy(&t.state)
-		v := t.view(&t.state, t.rules, t.published.shuffle(&t.state.Shoe), t.wall.now())
+		v := t.view(&t.state, t.rules, t.shuffleOf(&t.state.Shoe), t.wall.now())
 		f := view.Frame(&v, &t.state.Round, nil)
 		t.cfg.Publisher.Publish(t.cfg.ID, &f)
 	}
@@ -168,7 +168,7 @@ func (t *Table) tellLate() {
 // Row is the table as seen from the door.
 func (t *Table) Row() wire.LobbyTable {
 	t.mu.RLock()
-	s := t.shown
+	s := t.state
 	t.mu.RUnlock()
 	rules := &t.cfg.Rules
 	row := wire.LobbyTable{

@@ -1,7 +1,7 @@
 package wire
 
 import (
-	"encoding/json"
+	"github.com/tidwall/gjson"
 
 	"club99/money"
 )
@@ -111,8 +111,8 @@ func DecodeRounds(data []byte) (RoundsRequest, error) {
 		return r, &Fault{Code: TooLarge}
 	}
 	_, err := readObject(data, "", reader{
-		"before": func(raw json.RawMessage, at string) error { return readInt(raw, at, 0, MaxAmount, &r.Before) },
-		"limit":  func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, MaxRoundsLimit, &r.Limit) },
+		"before": func(v gjson.Result, at string) error { return readInt(v, at, 0, MaxAmount, &r.Before) },
+		"limit":  func(v gjson.Result, at string) error { return readInt(v, at, 1, MaxRoundsLimit, &r.Limit) },
 	})
 	return r, err
 }
@@ -123,7 +123,7 @@ func DecodeJoin(data []byte) (table string, err error) {
 		return "", &Fault{Code: TooLarge}
 	}
 	has, err := readObject(data, "", reader{
-		"table": func(raw json.RawMessage, at string) error { return readToken(raw, at, MaxTableBytes, &table) },
+		"table": func(v gjson.Result, at string) error { return readToken(v, at, MaxTableBytes, &table) },
 	})
 	if err == nil && !has["table"] {
 		err = fault("table", Missing, "")
@@ -135,7 +135,7 @@ func DecodeJoin(data []byte) (table string, err error) {
 // account's. The error is a [*Fault].
 func DecodeGuest(data []byte) (name string, err error) {
 	has, err := readObject(data, "", reader{
-		"name": func(raw json.RawMessage, at string) error { return readString(raw, at, &name) },
+		"name": func(v gjson.Result, at string) error { return readString(v, at, &name) },
 	})
 	if err == nil && !has["name"] {
 		err = fault("name", Missing, "")
@@ -152,8 +152,8 @@ type Credentials struct {
 // DecodeCredentials reads a login and a password. The error is a [*Fault].
 func DecodeCredentials(data []byte) (c Credentials, err error) {
 	has, err := readObject(data, "", reader{
-		"login":    func(raw json.RawMessage, at string) error { return readString(raw, at, &c.Login) },
-		"password": func(raw json.RawMessage, at string) error { return readString(raw, at, &c.Password) },
+		"login":    func(v gjson.Result, at string) error { return readString(v, at, &c.Login) },
+		"password": func(v gjson.Result, at string) error { return readString(v, at, &c.Password) },
 	})
 	for _, f := range []string{"login", "password"} {
 		if err == nil && !has[f] {

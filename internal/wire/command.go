@@ -1,9 +1,10 @@
 package wire
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
+
+	"github.com/tidwall/gjson"
 
 	"club99/blackjack"
 	"club99/money"
@@ -79,16 +80,16 @@ func DecodeCommand(data []byte) (Command, error) {
 		return c, &Fault{Code: TooLarge}
 	}
 	has, err := readObject(data, "", reader{
-		"table":  func(raw json.RawMessage, at string) error { return readToken(raw, at, MaxTableBytes, &c.Table) },
-		"id":     func(raw json.RawMessage, at string) error { return readToken(raw, at, MaxIDBytes, &c.ID) },
-		"name":   func(raw json.RawMessage, at string) error { return readName(raw, at, &c.Name) },
-		"seat":   func(raw json.RawMessage, at string) error { return readInt(raw, at, 0, blackjack.MaxSeats, &c.Seat) },
-		"round":  func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, MaxAmount, &c.Round) },
-		"bets":   func(raw json.RawMessage, at string) error { return readBets(raw, at, &c.Bets) },
-		"turn":   func(raw json.RawMessage, at string) error { return readInt(raw, at, 0, 1<<16-1, &c.Turn) },
-		"action": func(raw json.RawMessage, at string) error { return readAction(raw, at, &c.Action) },
-		"amount": func(raw json.RawMessage, at string) error { return readAmount(raw, at, &c.Amount) },
-		"seeds":  func(raw json.RawMessage, at string) error { return readSeeds(raw, at, &c.Seeds) },
+		"table":  func(v gjson.Result, at string) error { return readToken(v, at, MaxTableBytes, &c.Table) },
+		"id":     func(v gjson.Result, at string) error { return readToken(v, at, MaxIDBytes, &c.ID) },
+		"name":   func(v gjson.Result, at string) error { return readName(v, at, &c.Name) },
+		"seat":   func(v gjson.Result, at string) error { return readInt(v, at, 0, blackjack.MaxSeats, &c.Seat) },
+		"round":  func(v gjson.Result, at string) error { return readInt(v, at, 1, MaxAmount, &c.Round) },
+		"bets":   func(v gjson.Result, at string) error { return readBets(v, at, &c.Bets) },
+		"turn":   func(v gjson.Result, at string) error { return readInt(v, at, 0, 1<<16-1, &c.Turn) },
+		"action": func(v gjson.Result, at string) error { return readAction(v, at, &c.Action) },
+		"amount": func(v gjson.Result, at string) error { return readAmount(v, at, &c.Amount) },
+		"seeds":  func(v gjson.Result, at string) error { return readSeeds(v, at, &c.Seeds) },
 	})
 	if err != nil {
 		return Command{ID: c.ID}, err
@@ -116,15 +117,11 @@ func checkFields(c Command, has map[string]bool) error {
 		}
 	}
 	fields := fieldsOf[c.Name]
-	for _, f := range sortedKeys(has) {
-		if _, known := fields[f]; !known {
-			return fault(f, NotHere, string(c.Name))
-		}
+	if f, found := firstOf(has, func(f string) bool { _, known := fields[f]; return !known }); found {
+		return fault(f, NotHere, string(c.Name))
 	}
-	for _, f := range sortedKeys(fields) {
-		if fields[f] && !has[f] {
-			return fault(f, Missing, "")
-		}
+	if f, found := firstOf(fields, func(f string) bool { return fields[f] && !has[f] }); found {
+		return fault(f, Missing, "")
 	}
 	if c.Name == Act && c.Seat == 0 {
 		return fault("seat", OutOfRange, fmt.Sprintf("1..%d", blackjack.MaxSeats))
@@ -135,9 +132,9 @@ func checkFields(c Command, has map[string]bool) error {
 	return nil
 }
 
-func readName(raw json.RawMessage, at string, to *Name) error {
+func readName(v gjson.Result, at string, to *Name) error {
 	var s string
-	if err := readString(raw, at, &s); err != nil {
+	if err := readString(v, at, &s); err != nil {
 		return err
 	}
 	if _, known := fieldsOf[Name(s)]; !known {
@@ -147,9 +144,9 @@ func readName(raw json.RawMessage, at string, to *Name) error {
 	return nil
 }
 
-func readAction(raw json.RawMessage, at string, to *blackjack.Action) error {
+func readAction(v gjson.Result, at string, to *blackjack.Action) error {
 	var s string
-	if err := readString(raw, at, &s); err != nil {
+	if err := readString(v, at, &s); err != nil {
 		return err
 	}
 	var a blackjack.Action
@@ -164,8 +161,8 @@ func readAction(raw json.RawMessage, at string, to *blackjack.Action) error {
 	return nil
 }
 
-func readBets(raw json.RawMessage, at string, to *[]Bet) error {
-	items, err := readArray(raw, at, blackjack.MaxSeats)
+func readBets(v gjson.Result, at string, to *[]Bet) error {
+	items, err := readArray(v, at, blackjack.MaxSeats)
 	if err != nil {
 		return err
 	}
@@ -173,11 +170,11 @@ func readBets(raw json.RawMessage, at string, to *[]Bet) error {
 	var seen [blackjack.MaxSeats + 1]bool
 	for i, item := range items {
 		b, place := &bets[i], fmt.Sprintf("%s[%d]", at, i)
-		has, err := readObject(item, place, reader{
-			"seat":   func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, blackjack.MaxSeats, &b.Seat) },
-			"amount": func(raw json.RawMessage, at string) error { return readAmount(raw, at, &b.Amount) },
-			"commitment": func(raw json.RawMessage, at string) error {
-				return readHex(raw, at, commitmentBytes, commitmentBytes, &b.Commitment)
+		has, err := readFields(item, place, reader{
+			"seat":   func(v gjson.Result, at string) error { return readInt(v, at, 1, blackjack.MaxSeats, &b.Seat) },
+			"amount": func(v gjson.Result, at string) error { return readAmount(v, at, &b.Amount) },
+			"commitment": func(v gjson.Result, at string) error {
+				return readHex(v, at, commitmentBytes, commitmentBytes, &b.Commitment)
 			},
 		})
 		switch {
@@ -198,8 +195,8 @@ func readBets(raw json.RawMessage, at string, to *[]Bet) error {
 
 // readAmount reads a whole number of units above zero. A number that is not one
 // is a bad amount; what is no number at all is a bad message (BR-041).
-func readAmount(raw json.RawMessage, at string, to *money.Amount) error {
-	text := string(raw)
+func readAmount(v gjson.Result, at string, to *money.Amount) error {
+	text := v.Raw
 	if text[0] != '-' && (text[0] < '0' || text[0] > '9') {
 		return fault(at, NotWhole, "")
 	}
@@ -216,8 +213,8 @@ func readAmount(raw json.RawMessage, at string, to *money.Amount) error {
 
 const commitmentBytes = 32
 
-func readSeeds(raw json.RawMessage, at string, to *[]Reveal) error {
-	items, err := readArray(raw, at, blackjack.MaxSeats)
+func readSeeds(v gjson.Result, at string, to *[]Reveal) error {
+	items, err := readArray(v, at, blackjack.MaxSeats)
 	if err != nil {
 		return err
 	}
@@ -228,9 +225,9 @@ func readSeeds(raw json.RawMessage, at string, to *[]Reveal) error {
 	var seen [blackjack.MaxSeats + 1]bool
 	for i, item := range items {
 		r, place := &seeds[i], fmt.Sprintf("%s[%d]", at, i)
-		has, err := readObject(item, place, reader{
-			"seat": func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, blackjack.MaxSeats, &r.Seat) },
-			"seed": func(raw json.RawMessage, at string) error { return readHex(raw, at, 1, MaxSeedBytes, &r.Seed) },
+		has, err := readFields(item, place, reader{
+			"seat": func(v gjson.Result, at string) error { return readInt(v, at, 1, blackjack.MaxSeats, &r.Seat) },
+			"seed": func(v gjson.Result, at string) error { return readHex(v, at, 1, MaxSeedBytes, &r.Seed) },
 		})
 		switch {
 		case err != nil:

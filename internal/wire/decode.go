@@ -1,18 +1,17 @@
 package wire
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/tidwall/gjson"
 )
 
 // reader says how each known field of an object is read. The standard decoder
 // would take field names in any case and twice; this one does not.
-type reader map[string]func(raw json.RawMessage, place string) error
+type reader map[string]func(v gjson.Result, place string) error
 
 // readObject reads one JSON object and nothing after it, and returns which
 // fields it had.
@@ -20,34 +19,30 @@ func readObject(data []byte, place string, fields reader) (map[string]bool, erro
 	if !utf8.Valid(data) || !json.Valid(data) {
 		return nil, fault(place, NotJSON, "")
 	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	if tok, err := dec.Token(); err != nil || tok != json.Delim('{') {
+	return readFields(gjson.ParseBytes(data), place, fields)
+}
+
+// readFields reads an object of what is known to be JSON.
+func readFields(object gjson.Result, place string, fields reader) (has map[string]bool, err error) {
+	if !object.IsObject() {
 		return nil, fault(place, NotObject, "")
 	}
-	has := map[string]bool{}
-	for dec.More() {
-		tok, err := dec.Token()
-		name, isName := tok.(string)
-		if err != nil || !isName {
-			return nil, fault(place, NotJSON, "")
-		}
-		var raw json.RawMessage
-		if err := dec.Decode(&raw); err != nil {
-			return nil, fault(join(place, name), NotJSON, "")
-		}
+	has = make(map[string]bool, len(fields))
+	object.ForEach(func(key, v gjson.Result) bool {
+		name := key.Str
 		read, known := fields[name]
-		if !known {
-			return nil, fault(join(place, name), Unknown, "")
+		switch {
+		case !known:
+			err = fault(join(place, name), Unknown, "")
+		case has[name]:
+			err = fault(join(place, name), Twice, "")
+		default:
+			has[name] = true
+			err = read(v, join(place, name))
 		}
-		if has[name] {
-			return nil, fault(join(place, name), Twice, "")
-		}
-		has[name] = true
-		if err := read(raw, join(place, name)); err != nil {
-			return nil, err
-		}
-	}
-	return has, nil
+		return err == nil
+	})
+	return has, err
 }
 
 // maxPlace bounds the part of a client's own text that a fault repeats.
@@ -65,28 +60,29 @@ func join(place, name string) string {
 	return place + "." + name
 }
 
-func readArray(raw json.RawMessage, at string, most int) ([]json.RawMessage, error) {
-	var items []json.RawMessage
-	if raw[0] != '[' || json.Unmarshal(raw, &items) != nil {
+func readArray(v gjson.Result, at string, most int) ([]gjson.Result, error) {
+	if !v.IsArray() {
 		return nil, fault(at, NotArray, "")
 	}
+	items := v.Array()
 	if len(items) > most {
 		return nil, fault(at, OutOfRange, fmt.Sprintf("0..%d", most))
 	}
 	return items, nil
 }
 
-func readString(raw json.RawMessage, at string, to *string) error {
-	if raw[0] != '"' || json.Unmarshal(raw, to) != nil {
+func readString(v gjson.Result, at string, to *string) error {
+	if v.Type != gjson.String {
 		return fault(at, NotText, "")
 	}
+	*to = v.Str
 	return nil
 }
 
 // readToken reads a short text of letters, digits and - _ . : without spaces.
-func readToken(raw json.RawMessage, at string, most int, to *string) error {
+func readToken(v gjson.Result, at string, most int, to *string) error {
 	var s string
-	if err := readString(raw, at, &s); err != nil {
+	if err := readString(v, at, &s); err != nil {
 		return err
 	}
 	if len(s) < 1 || len(s) > most {
@@ -103,8 +99,8 @@ func readToken(raw json.RawMessage, at string, most int, to *string) error {
 }
 
 // readInt reads a whole number from low to high, written as plain digits.
-func readInt[T ~int | ~uint16 | ~uint64](raw json.RawMessage, at string, low, high int64, to *T) error {
-	n, err := strconv.ParseInt(string(raw), 10, 64)
+func readInt[T ~int | ~uint16 | ~uint64](v gjson.Result, at string, low, high int64, to *T) error {
+	n, err := strconv.ParseInt(v.Raw, 10, 64)
 	if err != nil {
 		return fault(at, NotWhole, "")
 	}
@@ -116,9 +112,9 @@ func readInt[T ~int | ~uint16 | ~uint64](raw json.RawMessage, at string, low, hi
 }
 
 // readHex reads low to high bytes, written in small hexadecimal digits.
-func readHex(raw json.RawMessage, at string, low, high int, to *string) error {
+func readHex(v gjson.Result, at string, low, high int, to *string) error {
 	var s string
-	if err := readString(raw, at, &s); err != nil {
+	if err := readString(v, at, &s); err != nil {
 		return err
 	}
 	if len(s) < 2*low || len(s) > 2*high || len(s)%2 != 0 {
@@ -140,4 +136,12 @@ func hexLength(low, high int) string {
 	return fmt.Sprintf("%d, %d, .. %d", 2*low, 2*low+2, 2*high)
 }
 
-func sortedKeys(m map[string]bool) []string { return slices.Sorted(maps.Keys(m)) }
+// firstOf is the first name, in the order of the alphabet, of which something is true.
+func firstOf(names map[string]bool, is func(string) bool) (first string, found bool) {
+	for name := range names {
+		if is(name) && (!found || name < first) {
+			first, found = name, true
+		}
+	}
+	return first, found
+}

@@ -3,6 +3,7 @@ package wire_test
 import (
 	"encoding/json"
 	"reflect"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -95,5 +96,16 @@ func BenchmarkEncodeFrame(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		wire.Encode(&f)
+	}
+}
+
+// BenchmarkDecodeCommand reads a bet with a seed, which is most of what comes in.
+func BenchmarkDecodeCommand(b *testing.B) {
+	data := []byte(`{"table":"t12","id":"a1b2c3d4e5f6-123","name":"bet","round":12,"bets":[{"seat":1,"amount":1000,"commitment":"` + strings.Repeat("5a", 32) + `"}]}`)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := wire.DecodeCommand(data); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

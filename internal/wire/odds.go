@@ -1,7 +1,7 @@
 package wire
 
 import (
-	"encoding/json"
+	"github.com/tidwall/gjson"
 
 	"club99/blackjack"
 )
@@ -32,8 +32,8 @@ func DecodeHint(data []byte) (h HintRequest, err error) {
 		return h, &Fault{Code: TooLarge}
 	}
 	has, err := readObject(data, "", reader{
-		"table": func(raw json.RawMessage, at string) error { return readToken(raw, at, MaxTableBytes, &h.Table) },
-		"seat":  func(raw json.RawMessage, at string) error { return readInt(raw, at, 1, blackjack.MaxSeats, &h.Seat) },
+		"table": func(v gjson.Result, at string) error { return readToken(v, at, MaxTableBytes, &h.Table) },
+		"seat":  func(v gjson.Result, at string) error { return readInt(v, at, 1, blackjack.MaxSeats, &h.Seat) },
 	})
 	for _, f := range []string{"table", "seat"} {
 		if err == nil && !has[f] {

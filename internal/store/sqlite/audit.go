@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -44,87 +43,36 @@ func (b books) Accounts(ctx context.Context, fn func(ledger.Account, money.Amoun
 	})
 }
 
-// Postings merges the two ordered walks over entries and transfers.
+// Postings gives the grants first, then the journals.
 func (b books) Postings(ctx context.Context, fn func(store.Posting) error) error {
-	entryRows, err := b.tx.QueryContext(ctx, `SELECT table_id, seq, at, entry FROM entries ORDER BY table_id, seq`)
+	rows, err := b.tx.QueryContext(ctx, `SELECT player, transfers FROM grants ORDER BY player`)
+	err = walk(rows, err, func() (err error) {
+		p, text := store.Posting{Table: ledger.GrantTable}, ""
+		if err = rows.Scan(&p.Seq, &text); err != nil {
+			return err
+		}
+		if p.Transfers, err = readTransfers(text, p.Table, p.Seq); err != nil {
+			return err
+		}
+		return fn(p)
+	})
 	if err != nil {
 		return err
 	}
-	defer entryRows.Close()
-	transferRows, err := b.tx.QueryContext(ctx,
-		`SELECT table_id, seq, place, debit, credit, amount, reason FROM transfers ORDER BY table_id, seq, place`)
-	if err != nil {
-		return err
-	}
-	defer transferRows.Close()
-	entries := cursor[store.Posting]{rows: entryRows, scan: scanEntry}
-	transfers := cursor[ledger.Transfer]{rows: transferRows, scan: scanTransfer}
-	if err := errors.Join(entries.next(), transfers.next()); err != nil {
-		return err
-	}
-	for entries.ok || transfers.ok {
-		p, err := nextPosting(&entries, &transfers)
-		if err != nil {
+	rows, err = b.tx.QueryContext(ctx, `SELECT table_id, seq, at, entry, transfers FROM journals JOIN entries ON journal = journals.id ORDER BY table_id, seq`)
+	return walk(rows, err, func() (err error) {
+		var p store.Posting
+		var at int64
+		var text sql.NullString
+		if err = rows.Scan(&p.Table, &p.Seq, &at, &p.Entry, &text); err != nil {
 			return err
 		}
-		if err := fn(p); err != nil {
-			return err
+		p.At = instant(at)
+		if text.Valid {
+			if p.Transfers, err = readTransfers(text.String, p.Table, p.Seq); err != nil {
+				return err
+			}
 		}
-	}
-	return nil
-}
-
-// nextPosting takes the lower of both, and the transfers that belong to it.
-func nextPosting(entries *cursor[store.Posting], transfers *cursor[ledger.Transfer]) (store.Posting, error) {
-	var p store.Posting
-	if entries.ok && (!transfers.ok || comparePlace(entries.row, transfers.row.ID) <= 0) {
-		p = entries.row
-		if err := entries.next(); err != nil {
-			return p, err
-		}
-	} else {
-		p = store.Posting{Table: transfers.row.ID.Table, Seq: transfers.row.ID.Seq}
-	}
-	for transfers.ok && comparePlace(p, transfers.row.ID) == 0 {
-		p.Transfers = append(p.Transfers, transfers.row)
-		if err := transfers.next(); err != nil {
-			return p, err
-		}
-	}
-	return p, nil
-}
-
-func comparePlace(p store.Posting, id ledger.TransferID) int {
-	return cmp.Or(cmp.Compare(p.Table, id.Table), cmp.Compare(p.Seq, id.Seq))
-}
-
-// cursor holds one row of a walk; ok is false behind the last.
-type cursor[T any] struct {
-	rows *sql.Rows
-	scan func(*sql.Rows) (T, error)
-	row  T
-	ok   bool
-}
-
-func (c *cursor[T]) next() (err error) {
-	c.ok = c.rows.Next()
-	if !c.ok {
-		return c.rows.Err()
-	}
-	c.row, err = c.scan(c.rows)
-	return err
-}
-
-func scanEntry(rows *sql.Rows) (store.Posting, error) {
-	var p store.Posting
-	var at int64
-	err := rows.Scan(&p.Table, &p.Seq, &at, &p.Entry)
-	p.At = instant(at)
-	return p, err
-}
-
-func scanTransfer(rows *sql.Rows) (ledger.Transfer, error) {
-	var t ledger.Transfer
-	err := rows.Scan(&t.ID.Table, &t.ID.Seq, &t.ID.Index, &t.From, &t.To, &t.Amount, &t.Reason)
-	return t, err
+		return fn(p)
+	})
 }

@@ -1,11 +1,11 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"club99/internal/fault"
@@ -38,14 +38,11 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) (store.Receipt, erro
 // commitTable writes a commit, in the order in which its refusals are
 // promised: the command's id, the sequence, the money.
 func (w *writer) commitTable(c *store.Commit) (store.Receipt, error) {
-	if err := w.answerOnce(c); err != nil {
-		return store.Receipt{}, err
-	}
 	if err := w.extend(c); err != nil {
 		return store.Receipt{}, err
 	}
 	fault.Here(fault.Half)
-	balances, err := w.transfer(c.Transfers)
+	balances, err := w.move(c.Transfers)
 	if err != nil {
 		return store.Receipt{}, err
 	}
@@ -72,60 +69,75 @@ func (w *writer) commitTable(c *store.Commit) (store.Receipt, error) {
 	return store.Receipt{Seq: c.Expect + 1, Balances: balances}, nil
 }
 
-// answerOnce keeps the command's answer, or returns the first one.
-func (w *writer) answerOnce(c *store.Commit) error {
+// extend writes the journal entry with its command and transfers, if the command is
+// new and the journal ends where it should. What it refuses has left nothing.
+func (w *writer) extend(c *store.Commit) error {
+	j, err := w.journal(c.Table)
+	if err != nil {
+		return err
+	}
+	if j.seq != c.Expect {
+		return cmp.Or(w.answered(c), fmt.Errorf("table %s: entry %d is not the last: %w", c.Table, c.Expect, store.ErrConflict))
+	}
+	if j.id == 0 {
+		if err := w.answered(c); err != nil {
+			return err
+		}
+		if j.id, err = w.add(w.beginJournal, c.Table); err != nil {
+			return err
+		}
+	}
+	var player, command, answer, transfers any
+	if c.Command != (store.CommandKey{}) {
+		player, command, answer = c.Command.Player, c.Command.ID, c.Answer
+	}
+	if len(c.Transfers) > 0 {
+		transfers = writeTransfers(c.Transfers)
+	}
+	n, err := w.run(w.putEntry, j.id, int64(c.Expect+1), nanos(c.At), deadline(c.Deadline), player, command, answer, transfers, c.Entry)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return cmp.Or(w.answered(c), fmt.Errorf("table %s: entry %d is there already: %w", c.Table, c.Expect+1, store.ErrConflict))
+	}
+	if len(w.journals) >= rowsKept {
+		clear(w.journals)
+	}
+	w.journals[c.Table] = journal{j.id, c.Expect + 1}
+	return nil
+}
+
+// answered is the first answer to the command, as an error; nil if it is new.
+func (w *writer) answered(c *store.Commit) error {
 	if c.Command == (store.CommandKey{}) {
 		return nil
 	}
-	n, err := w.run(w.putAnswer, c.Command.Player, c.Command.ID, c.Answer)
-	if err != nil || n == 1 {
-		return err
-	}
 	var first []byte
-	if err := w.row(w.answer, c.Command.Player, c.Command.ID).Scan(&first); err != nil {
+	err := w.row(w.answer, c.Command.Player, c.Command.ID).Scan(&first)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err != nil:
 		return err
 	}
 	return store.DuplicateError{Answer: first}
 }
 
-// extend writes the journal entry, if the journal ends where it should.
-func (w *writer) extend(c *store.Commit) error {
-	n, err := w.step(c)
-	if err != nil {
-		return err
+// journal returns where a table's journal ends. One that is not begun has no id.
+func (w *writer) journal(table string) (j journal, err error) {
+	if j, known := w.journals[table]; known {
+		return j, nil
 	}
-	if n == 0 {
-		return fmt.Errorf("table %s: entry %d is not the last: %w", c.Table, c.Expect, store.ErrConflict)
+	err = w.row(w.findJournal, table).Scan(&j.id, &j.seq)
+	if errors.Is(err, sql.ErrNoRows) {
+		return journal{}, nil
 	}
-	_, err = w.run(w.putEntry, c.Table, int64(c.Expect+1), nanos(c.At), c.Entry)
-	return err
+	return j, err
 }
 
-// step moves the head of the journal on by one, and reports whether it stood
-// where it should.
-func (w *writer) step(c *store.Commit) (int64, error) {
-	if c.Expect == 0 {
-		return w.run(w.beginJournal, c.Table, deadline(c.Deadline))
-	}
-	id, known := w.heads[c.Table]
-	if !known {
-		err := w.row(w.findHead, c.Table).Scan(&id)
-		if errors.Is(err, sql.ErrNoRows) {
-			return 0, nil
-		}
-		if err != nil {
-			return 0, err
-		}
-		w.heads[c.Table] = id
-	}
-	return w.run(w.extendJournal, id, int64(c.Expect), deadline(c.Deadline))
-}
-
-// transfer books the transfers and returns the balances of the players among them.
-func (w *writer) transfer(transfers []ledger.Transfer) ([]store.Balance, error) {
-	if len(transfers) == 0 {
-		return nil, nil
-	}
+// move changes balances by the transfers, and returns those of the players among them.
+func (w *writer) move(transfers []ledger.Transfer) ([]store.Balance, error) {
 	moves, err := ledger.Movements(nil, transfers)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", store.ErrInvalid, err)
@@ -138,15 +150,6 @@ func (w *writer) transfer(transfers []ledger.Transfer) ([]store.Balance, error) 
 		}
 		if id, ok := m.Account.PlayerID(); ok {
 			balances = append(balances, store.Balance{Player: id, Amount: after})
-		}
-	}
-	for some := range slices.Chunk(transfers, transfersAtOnce) {
-		var args []any
-		for _, t := range some {
-			args = append(args, t.ID.Table, int64(t.ID.Seq), t.ID.Index, string(t.From), string(t.To), int64(t.Amount), t.Reason)
-		}
-		if _, err := w.run(w.putTransfers[len(some)-1], args...); err != nil {
-			return nil, fmt.Errorf("transfers %v: %w", some[0].ID, err)
 		}
 	}
 	return balances, nil

@@ -174,7 +174,9 @@ func (c *committer) finish(group []*job) {
 }
 
 // leftNothing reports whether a job that was refused had written nothing yet.
-func leftNothing(err error) bool { return errors.As(err, new(store.DuplicateError)) }
+func leftNothing(err error) bool {
+	return errors.As(err, new(store.DuplicateError)) || errors.Is(err, store.ErrConflict)
+}
 
 // writeGuarded writes the group anew, each job in a savepoint of its own: one of
 // them is to fail alone.

@@ -103,7 +103,7 @@ func TestLostTransaction(t *testing.T) {
 	s, c := still(t)
 	jobs := group(entry("a", 0), entry("b", 0), entry("a", 1))
 	jobs[1].run = func(w *writer) error {
-		if _, err := w.run(w.putEntry, "b", 1, 1, []byte("x")); err != nil {
+		if _, err := w.run(w.beginJournal, "b"); err != nil {
 			return err
 		}
 		if _, err := w.run(w.rollback); err != nil {
@@ -230,8 +230,8 @@ func TestReplaceIsRefused(t *testing.T) {
 	c.writeGroup(jobs)
 	wantErrors(t, jobs, nil)
 	for _, query := range []string{
-		`INSERT OR REPLACE INTO entries VALUES ('a', 1, 5, x'05')`,
-		`INSERT OR REPLACE INTO heads (table_id, seq) VALUES ('a', 1)`,
+		`INSERT OR REPLACE INTO entries (journal, seq, at, entry) VALUES (1, 1, 5, x'05')`,
+		`INSERT OR REPLACE INTO journals (table_id) VALUES ('a')`,
 	} {
 		if _, err := c.w.conn.ExecContext(t.Context(), query); err == nil {
 			t.Errorf("%s was accepted", query)

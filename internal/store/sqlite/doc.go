@@ -15,10 +15,12 @@
 // fails, the committer opens a fresh connection, writes a fence and reads
 // back before it answers anybody; see recovery.go.
 //
-// Triggers refuse to change or remove what must stay, and a CHECK keeps
-// players' and rounds' balances at zero or more, whoever writes. The schema is
-// in migrations, plain SQL for this dialect, applied when the folder is
-// opened; another dialect has its own.
+// A commit is one row of entries, with its command, its transfers and the deadline,
+// added at the end. Unique indexes refuse a command or an entry that is there already,
+// and each entry refers to the one before. Triggers refuse to change or remove what
+// must stay, and a CHECK keeps players' and rounds' balances at zero or more, whoever
+// writes. The schema is in migrations, plain SQL for this dialect, applied when the
+// folder is opened; another dialect has its own.
 //
 // How many commits a second a machine can do, alone and grouped:
 //

@@ -187,7 +187,7 @@ func TestDamagedPageIsNotWrittenTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	var page int64
-	if err := s.read.db.QueryRow(`SELECT rootpage FROM sqlite_master WHERE name = 'transfers'`).Scan(&page); err != nil {
+	if err := s.read.db.QueryRow(`SELECT rootpage FROM sqlite_master WHERE name = 'entries_of_commands'`).Scan(&page); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -208,6 +208,7 @@ func TestDamagedPageIsNotWrittenTo(t *testing.T) {
 	}
 	defer s.Close()
 	bet := entry("a", 0)
+	bet.Command = store.CommandKey{Player: 1, ID: "x"}
 	bet.Transfers = []ledger.Transfer{{ID: ledger.TransferID{Table: "a", Seq: 1}, From: ledger.Player(1), To: ledger.Round("a"), Amount: 1, Reason: "bet"}}
 	if _, err := s.Commit(t.Context(), bet); !errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), adviceDamaged) {
 		t.Errorf("a commit that needs the page: %v", err)

@@ -32,16 +32,16 @@ func (s *Store) CreatePlayer(ctx context.Context, p store.NewPlayer) (int64, err
 }
 
 func (w *writer) createPlayer(p *store.NewPlayer) (int64, error) {
-	r, err := w.putPlayer.Exec(p.Name, nanos(p.At), p.Bot)
-	if err != nil {
-		return 0, err
-	}
-	id, err := r.LastInsertId()
+	id, err := w.add(w.putPlayer, p.Name, nanos(p.At), p.Bot)
 	if err != nil {
 		return 0, err
 	}
 	if p.Grant > 0 {
-		if _, err := w.transfer([]ledger.Transfer{ledger.NewGrant(id, p.Grant)}); err != nil {
+		grant := []ledger.Transfer{ledger.NewGrant(id, p.Grant)}
+		if _, err := w.move(grant); err != nil {
+			return 0, err
+		}
+		if _, err := w.run(w.putGrant, id, writeTransfers(grant)); err != nil {
 			return 0, err
 		}
 	}

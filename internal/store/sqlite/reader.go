@@ -35,10 +35,10 @@ func openReader(ctx context.Context, dir string) (*reader, error) {
 	db.SetMaxIdleConns(maxReaders)
 	r := &reader{db: db, dir: dir}
 	for stmt, query := range map[**sql.Stmt]string{
-		&r.entries:       `SELECT seq, at, entry FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq`,
-		&r.head:          `SELECT seq FROM heads WHERE table_id = ?`,
+		&r.entries:       `SELECT seq, at, entry FROM entries WHERE journal = (SELECT id FROM journals WHERE table_id = ?) AND seq > ? ORDER BY seq`,
+		&r.head:          `SELECT coalesce(max(seq), 0) FROM entries WHERE journal = (SELECT id FROM journals WHERE table_id = ?)`,
 		&r.heads:         headsQuery,
-		&r.answer:        `SELECT answer FROM answers WHERE player = ? AND command_id = ?`,
+		&r.answer:        answerQuery,
 		&r.balance:       `SELECT amount FROM balances WHERE account = ?`,
 		&r.mark:          `SELECT seq, link FROM marks WHERE table_id = ? AND kind = ? AND number = ?`,
 		&r.shoe:          `SELECT box FROM sealed_shoes WHERE table_id = ? AND number = ?`,
@@ -58,7 +58,10 @@ func openReader(ctx context.Context, dir string) (*reader, error) {
 }
 
 const (
-	headsQuery   = `SELECT table_id, seq, deadline FROM heads ORDER BY table_id`
+	headsQuery = `SELECT table_id, seq, deadline FROM journals JOIN entries ON journal = journals.id
+		AND seq = (SELECT max(seq) FROM entries WHERE journal = journals.id) ORDER BY table_id`
+	answerQuery = `SELECT answer FROM entries WHERE player = ?1 AND command_id = ?2
+		UNION ALL SELECT answer FROM first_answers WHERE player = ?1 AND command_id = ?2`
 	talliesQuery = `SELECT table_id, rules, first, rounds, seats, bets, staked, net, squares, crossed FROM tallies ORDER BY table_id, rules`
 	playerQuery  = `SELECT id, name, coalesce(login, ''), coalesce(password_hash, ''), created, bot FROM players`
 )
@@ -113,9 +116,6 @@ func clamp(n uint64) int64 { return int64(min(n, math.MaxInt64)) }
 func (s *Store) Head(ctx context.Context, table string) (uint64, error) {
 	var seq uint64
 	err := s.find(ctx, func(r *reader) *sql.Stmt { return r.head }, []any{table}, &seq)
-	if errors.Is(err, store.ErrNotFound) {
-		return 0, nil
-	}
 	return seq, err
 }
 

@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -141,3 +143,47 @@ func hexLength(low, high int) string {
 }
 
 func sortedKeys(m map[string]bool) []string { return slices.Sorted(maps.Keys(m)) }
+
+// readDay reads a day of the calendar.
+func readDay(raw json.RawMessage, at string, to *string) error {
+	var s string
+	if err := readString(raw, at, &s); err != nil {
+		return err
+	}
+	if day, err := time.Parse(time.DateOnly, s); err != nil || day.Year() < 2000 || day.Year() > 2199 {
+		return fault(at, NotADay, "") // no club was open, and times that far away cannot be kept
+	}
+	*to = s
+	return nil
+}
+
+// readZone reads the name of a time zone. The server's own is nobody's.
+func readZone(raw json.RawMessage, at string, to *string) error {
+	var s string
+	if err := readString(raw, at, &s); err != nil {
+		return err
+	}
+	if len(s) > maxZone || s == "Local" || s == "" {
+		return fault(at, NotAZone, "")
+	}
+	if _, err := time.LoadLocation(s); err != nil {
+		return fault(at, NotAZone, "")
+	}
+	*to = s
+	return nil
+}
+
+// maxZone is the longest name of a time zone, in bytes.
+const maxZone = 64
+
+func readOneOf(raw json.RawMessage, at string, words []string, to *string) error {
+	var s string
+	if err := readString(raw, at, &s); err != nil {
+		return err
+	}
+	if !slices.Contains(words, s) {
+		return fault(at, NotOneOf, strings.Join(words, " "))
+	}
+	*to = s
+	return nil
+}

@@ -40,7 +40,7 @@ type (
 	// Me is the signed-in player and the balance.
 	Me = wire.Me
 	// PastRound is a round of the player's history.
-	PastRound = wire.PastRound
+	PastRound = wire.PlayedRound
 	// Bet is the bet on one seat.
 	Bet = wire.Bet
 	// Reveal is a player's seed for one seat.

@@ -15,6 +15,7 @@ import (
 	"club99/internal/account"
 	"club99/internal/config"
 	"club99/internal/gateway"
+	"club99/internal/history"
 	"club99/internal/odds"
 	"club99/internal/pit"
 	"club99/internal/seal"
@@ -183,7 +184,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	metrics.Data(c.Data)
 	metrics.Ready(ready)
 	door, err := gateway.New(gateway.Config{
-		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now, c.Grant), History: books, Odds: book, Page: web.FS(), Log: log,
+		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now, c.Grant), History: &history.History{Store: books, Theory: book.Theory}, Odds: book, Page: web.FS(), Log: log,
 		Watch: metrics, Ready: ready.Check, Now: time.Now, Origins: c.Origins, Guests: c.Guests, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
 	})
 	if err != nil {

@@ -55,7 +55,8 @@ var mayImport = map[string][]string{
 	"internal/chart":    nil,
 	"internal/study":    words("blackjack money strategy analyze internal/chart internal/rulebook"),
 
-	"internal/table": words(`card money shoe blackjack fair internal/cashier internal/fault internal/journal internal/ledger internal/seal
+	"internal/history": words("card money blackjack internal/journal internal/ledger internal/store internal/view internal/wire"),
+	"internal/table": words(`card money shoe blackjack fair internal/cashier internal/fault internal/history internal/journal internal/ledger internal/seal
 		internal/store internal/view internal/wire`),
 	"internal/play":       words("money blackjack strategy internal/wire"),
 	"internal/pit":        words("card money blackjack strategy internal/ledger internal/play internal/seal internal/store internal/table internal/wire"),
@@ -66,16 +67,16 @@ var mayImport = map[string][]string{
 
 	"internal/account":   words("money internal/ledger internal/store"),
 	"internal/odds":      words("money blackjack strategy analyze internal/journal internal/ledger internal/rulebook internal/store internal/view internal/wire"),
-	"internal/gateway":   words("internal/account internal/odds internal/pit internal/rulebook internal/store internal/table internal/view internal/wire"),
+	"internal/gateway":   words("internal/account internal/history internal/odds internal/pit internal/rulebook internal/store internal/table internal/view internal/wire"),
 	"internal/config":    words("card money blackjack preset internal/account internal/wire"),
 	"internal/telemetry": words("money blackjack internal/odds internal/store internal/wire"), // stands between a table and what it commits and tells to
 
-	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/chart internal/study internal/account internal/audit internal/config internal/gateway internal/odds internal/pit
+	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/chart internal/study internal/account internal/audit internal/config internal/gateway internal/history internal/odds internal/pit
 		internal/load internal/play internal/rulebook internal/seal internal/store internal/store/sqlite internal/telemetry internal/wire`),
 	"web": nil,
 
 	// For tests only: nothing imports them but tests.
-	"internal/clubtest": words(`blackjack internal/account internal/gateway internal/pit internal/seal internal/store internal/store/memory internal/wire`),
+	"internal/clubtest": words(`blackjack internal/account internal/gateway internal/history internal/pit internal/seal internal/store internal/store/memory internal/wire`),
 	"internal/archtest": nil,
 	"internal/repotest": nil,
 	"internal/soak":     nil,

@@ -17,6 +17,7 @@ import (
 	"club99/blackjack"
 	"club99/internal/account"
 	"club99/internal/gateway"
+	"club99/internal/history"
 	"club99/internal/pit"
 	"club99/internal/seal"
 	"club99/internal/store"
@@ -86,7 +87,7 @@ func Open(tables ...pit.Table) (*Club, error) {
 		return nil, err
 	}
 	door, err := gateway.New(gateway.Config{
-		Hub: c.hub, Pit: c.Pit, Accounts: account.New(c.Store, time.Now, account.Grant), History: c.Store, Page: page, Log: quiet, Now: time.Now, Proxied: true, Guests: 1000000, Requests: 1000,
+		Hub: c.hub, Pit: c.Pit, Accounts: account.New(c.Store, time.Now, account.Grant), History: &history.History{Store: c.Store}, Page: page, Log: quiet, Now: time.Now, Proxied: true, Guests: 1000000, Requests: 1000,
 	})
 	if err != nil {
 		return nil, err

@@ -30,16 +30,19 @@ const apiTime = 10 * time.Second
 // routeAPI adds each address with its method, and the answer to other methods.
 func (g *Gateway) routeAPI(mux *http.ServeMux) {
 	methods := map[string][]string{}
-	add := func(method, path string, do func(http.ResponseWriter, *http.Request) error) {
+	within := func(limit time.Duration, method, path string, do func(http.ResponseWriter, *http.Request) error) {
 		methods[path] = append(methods[path], method)
 		mux.HandleFunc(method+" "+path, func(w http.ResponseWriter, r *http.Request) {
-			ctx, cancel := context.WithTimeout(r.Context(), apiTime)
+			ctx, cancel := context.WithTimeout(r.Context(), limit)
 			defer cancel()
 			w.Header().Set("Cache-Control", "no-store")
 			if err := do(w, r.WithContext(ctx)); err != nil {
 				g.failed(w, r, err)
 			}
 		})
+	}
+	add := func(method, path string, do func(http.ResponseWriter, *http.Request) error) {
+		within(apiTime, method, path, do)
 	}
 	add(http.MethodPost, "/api/guest", g.guest)
 	add(http.MethodPost, "/api/register", g.register)
@@ -48,7 +51,11 @@ func (g *Gateway) routeAPI(mux *http.ServeMux) {
 	add(http.MethodGet, "/api/me", g.me)
 	add(http.MethodGet, "/api/lobby", g.lobby)
 	add(http.MethodGet, "/api/rounds", g.rounds)
+	add(http.MethodGet, "/api/rounds/statistics", g.statistics)
+	within(fileTime, http.MethodGet, "/api/rounds/export.json", g.export("json"))
+	within(fileTime, http.MethodGet, "/api/rounds/export.csv", g.export("csv"))
 	add(http.MethodGet, "/api/rounds/{table}/{round}/grades", g.grades)
+	add(http.MethodGet, "/api/rounds/{table}/{round}/replay", g.replay)
 	add(http.MethodGet, "/api/tables/{id}/rules", g.rules)
 	add(http.MethodGet, "/api/tables/{id}/chart", g.chart)
 	add(http.MethodGet, "/api/tables/{id}/rounds/{round}", g.record)
@@ -211,22 +218,6 @@ func (g *Gateway) rules(w http.ResponseWriter, r *http.Request) error {
 	return show(w, page)
 }
 
-func (g *Gateway) rounds(w http.ResponseWriter, r *http.Request) error {
-	s, err := g.signedIn(r)
-	if err != nil {
-		return err
-	}
-	request, err := wire.DecodeRounds(queryObject(r.URL.Query(), "before", "limit"))
-	if err != nil {
-		return err
-	}
-	page, err := g.pastRounds(r.Context(), s.Player.ID, request)
-	if err != nil {
-		return err
-	}
-	return show(w, wire.Encode(page))
-}
-
 // queryObject writes the named query parameters as the JSON object that the same
 // request has elsewhere, so that there is one reader for both. Numbers stand as
 // they were given; what is no number fails there.
@@ -245,25 +236,6 @@ func queryObject(q url.Values, names ...string) []byte {
 		}
 	}
 	return []byte("{" + strings.Join(fields, ",") + "}")
-}
-
-// pastRounds is one page of a player's history.
-func (g *Gateway) pastRounds(ctx context.Context, player int64, request wire.RoundsRequest) (wire.Rounds, error) {
-	results, err := g.History.Results(ctx, player, request.Before, request.Limit)
-	if err != nil {
-		return wire.Rounds{}, err
-	}
-	page := wire.Rounds{Rounds: make([]wire.PastRound, len(results))}
-	for i, result := range results {
-		if err := json.Unmarshal(result.Body, &page.Rounds[i]); err != nil {
-			return wire.Rounds{}, fmt.Errorf("past round %d of player %d: %w", result.ID, player, err)
-		}
-		page.Rounds[i].ID = result.ID
-	}
-	if len(results) == request.Limit {
-		page.Next = results[len(results)-1].ID
-	}
-	return page, nil
 }
 
 // signedIn is the session of who must be signed in.

@@ -22,6 +22,7 @@ import (
 	"club99/card"
 	"club99/internal/account"
 	"club99/internal/gateway"
+	"club99/internal/history"
 	"club99/internal/odds"
 	"club99/internal/pit"
 	"club99/internal/seal"
@@ -100,7 +101,7 @@ func openClub(t testing.TB, config gateway.Config, dumb bool, rounds ...string) 
 		t.Fatal(err)
 	}
 	c.floor, c.rules = floor, rules
-	config.Hub, config.Pit, config.Accounts, config.History, config.Odds = c.hub, floor, account.New(c.store, time.Now, account.Grant), c.store, c.book
+	config.Hub, config.Pit, config.Accounts, config.History, config.Odds = c.hub, floor, account.New(c.store, time.Now, account.Grant), &history.History{Store: c.store, Theory: c.book.Theory}, c.book
 	config.Page, config.Log, config.Now = page, quiet, time.Now
 	c.gate, err = gateway.New(config)
 	if err != nil {

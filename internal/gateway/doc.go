@@ -4,6 +4,7 @@
 // # Model
 //
 //	browser --POST /api/guest, login ...--> account     a cookie that says who it is
+//	browser --GET /api/rounds ...---------> history     the own rounds: pages, statistics, files, replays
 //	browser --GET / ----------------------> the page    strict headers, cached for good by hash
 //	browser ==/connection/websocket=======> Hub         or http_stream, sse with /emulation
 //	            rpc join, command, lobby, rounds, hint  one answer each

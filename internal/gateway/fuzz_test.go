@@ -30,7 +30,8 @@ func FuzzHTTP(f *testing.F) {
 	cookie, _ := c.guest("Lan")
 	for _, line := range []string{
 		"GET / HTTP/1.1", "GET /assets/index-1234.js HTTP/1.1", "GET /api/me HTTP/1.1", "GET /api/rounds?before=1&limit=2&lang=en HTTP/1.1", "HEAD /table/%2e%2e/x HTTP/1.1",
-		"GET /api/rounds/sen/1/grades HTTP/1.1", "GET /api/tables/sen/rules?lang=vi HTTP/1.1", "GET /api/tables/sen/chart?class=td HTTP/1.1", "GET /api/tables/sen/rounds/1 HTTP/1.1",
+		"GET /api/rounds/sen/1/grades HTTP/1.1", "GET /api/rounds/sen/1/replay HTTP/1.1", "GET /api/rounds/statistics?zone=Asia/Ho_Chi_Minh&from=2026-11-30 HTTP/1.1",
+		"GET /api/rounds/export.csv?result=won&table=sen HTTP/1.1", "GET /api/tables/sen/rules?lang=vi HTTP/1.1", "GET /api/tables/sen/chart?class=td HTTP/1.1", "GET /api/tables/sen/rounds/1 HTTP/1.1",
 		"GET /api/tables/sen/shoes?before=9007199254740992 HTTP/1.1", "DELETE /api/lobby HTTP/1.1", "GET /connection/websocket HTTP/1.1", "OPTIONS * HTTP/1.1",
 	} {
 		f.Add([]byte(line + "\r\nHost: club.example\r\n" + cookie + "\r\nX-Forwarded-For: 10.1.2.3, x\r\n\r\n"))

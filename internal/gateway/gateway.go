@@ -13,16 +13,11 @@ import (
 	"golang.org/x/time/rate"
 
 	"club99/internal/account"
+	"club99/internal/history"
 	"club99/internal/odds"
 	"club99/internal/pit"
-	"club99/internal/store"
 	"club99/internal/wire"
 )
-
-// History is the players' past rounds.
-type History interface {
-	Results(ctx context.Context, player int64, before uint64, limit int) ([]store.Result, error)
-}
 
 // Watch is told what happens at the door, for those who count it. Its methods must
 // not wait; they are called from many goroutines.
@@ -51,7 +46,7 @@ type Config struct {
 	Hub      *Hub
 	Pit      *pit.Pit
 	Accounts *account.Accounts
-	History  History
+	History  *history.History
 	Odds     *odds.Book
 	Page     fs.FS // the web client
 	Log      *slog.Logger
@@ -78,6 +73,10 @@ type Gateway struct {
 	posts   *addressLimits // how often one address may send through /emulation
 	records *addressLimits // how often one address may have the journal read
 	hints   *playerLimits  // how often one player may ask what decisions are worth
+	pages   *playerLimits  // how often one player may turn the pages of the own history
+	looks   *playerLimits  // how often one player may have the own rounds counted, or one of them told again
+	files   *playerLimits  // how often one player may take the own history along
+	taking  chan struct{}  // as many files as are being written; a full one answers "busy"
 	handler http.Handler
 }
 
@@ -97,6 +96,10 @@ func New(c Config) (*Gateway, error) {
 		posts:   newAddressLimits(rate.Limit(floodFactor*c.Requests), 10*floodFactor*c.Requests),
 		records: newAddressLimits(recordsPerSecond, recordBurst),
 		hints:   newPlayerLimits(hintsPerSecond, hintBurst),
+		pages:   newPlayerLimits(pagesPerSecond, pageBurst),
+		looks:   newPlayerLimits(looksPerSecond, lookBurst),
+		files:   newPlayerLimits(filesPerSecond, fileBurst),
+		taking:  make(chan struct{}, filesAtOnce),
 	}
 	var err error
 	if g.origins, err = newOrigins(c.Origins, g.secure); err != nil {

@@ -278,17 +278,6 @@ func (g *Gateway) join(ctx context.Context, v *visitor, data []byte) (wire.Snaps
 	return t.Snapshot(ctx, v.player)
 }
 
-func (g *Gateway) roundsOf(ctx context.Context, v *visitor, data []byte) (wire.Rounds, error) {
-	if v.player == 0 {
-		return wire.Rounds{}, codeError(wire.SignInRequired)
-	}
-	request, err := wire.DecodeRounds(data)
-	if err != nil {
-		return wire.Rounds{}, err
-	}
-	return g.pastRounds(ctx, v.player, request)
-}
-
 // rpcCodes number the codes for the transport, which wants a number: 400 and up
 // are the application's. The name goes along as the message.
 var rpcCodes = map[wire.Code]uint32{

@@ -203,6 +203,10 @@ func TestWhatIsNotYoursDoesNotExist(t *testing.T) {
 		r := c.ask("GET", "/api/rounds/sen/"+pick(theirs, "1", "77")+"/grades", "", cookie)
 		return r.Status + r.body
 	})
+	same("a replay", func(theirs bool) string {
+		r := c.ask("GET", "/api/rounds/sen/"+pick(theirs, "1", "77")+"/replay", "", cookie)
+		return r.Status + r.body
+	})
 	same("the channel of a player", func(theirs bool) string {
 		sub, err := mai.client.NewSubscription("player#" + pick(theirs, strconv.FormatInt(lan.me.Player.ID, 10), strconv.FormatInt(me.Player.ID+1000, 10)))
 		if err != nil {

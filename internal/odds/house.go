@@ -141,3 +141,19 @@ func (b *Book) Houses(ctx context.Context) ([]House, error) {
 	}
 	return Tables(list), err
 }
+
+// Theory says what rounds by the rules with that hash come to for the house on
+// average, by best play, and their standard deviation. ok is false as long as that
+// is not known. tally needs Bets, Squares and Crossed.
+func (b *Book) Theory(ctx context.Context, hash string, tally *ledger.Tally) (expected, deviates float64, ok bool, err error) {
+	f := b.find(hash)
+	if f == nil { // rules that no table has any more
+		if f, err = Kept(ctx, b.store, hash); err != nil {
+			return 0, 0, false, err
+		}
+	}
+	if f == nil || f.Summary.SD == 0 {
+		return 0, 0, false, nil
+	}
+	return f.Summary.Edge * float64(tally.Bets), deviation(tally, &f.Summary), true, nil
+}

@@ -18,6 +18,7 @@
 //     [DuplicateError] with the first answer, and nothing moves.
 //   - Players' and rounds' accounts never fall below zero
 //     ([InsufficientError]); a refused commit leaves nothing behind.
+//   - A result says what its player holds after its commit, to the unit.
 //   - Journal entries, transfers, sealed shoes, answers and results are never
 //     changed or removed.
 //

@@ -64,6 +64,11 @@ type Result struct {
 	At     time.Time
 	Net    money.Amount // won (or lost, below zero) over all the player's seats
 	Body   []byte       // JSON for the player's history
+	Facts
+
+	// Balance is what the player's account holds after the commit, filled in by
+	// the store; nil for a result that is older than this is kept.
+	Balance *money.Amount
 }
 
 // Round is a round that is over, for the sums that [Store.Tallies] gives.
@@ -180,6 +185,12 @@ type Store interface {
 	// Results returns a player's last results with an ID below before (0: the
 	// newest), newest first, at most limit.
 	Results(ctx context.Context, player int64, before uint64, limit int) ([]Result, error)
+	// Find returns those of a player's results that are looked for, newest first.
+	Find(ctx context.Context, player int64, s Search) ([]Result, error)
+	// Played walks a player's results, oldest first, which s names by table and
+	// time. Body is given only where there are no facts. fn must not keep r or
+	// what it points to; an error it returns ends the walk.
+	Played(ctx context.Context, player int64, s Search, fn func(r *Result) error) error
 
 	// CreatePlayer enters a player with the grant and the first session, all
 	// or nothing, and returns the new id.

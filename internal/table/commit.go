@@ -9,6 +9,7 @@ import (
 	"club99/blackjack"
 	"club99/internal/cashier"
 	"club99/internal/fault"
+	"club99/internal/history"
 	"club99/internal/journal"
 	"club99/internal/store"
 	"club99/internal/view"
@@ -161,6 +162,7 @@ func (t *Table) results(d *journal.Draft, now time.Time) []store.Result {
 		past.Void = void
 		list = append(list, store.Result{
 			Player: int64(b.Player), Round: d.Number, At: now, Net: past.Net, Body: wire.Encode(past),
+			Facts: history.FactsOf(&past, s.Rules),
 		})
 	}
 	return list

@@ -85,38 +85,6 @@ type PastRound struct {
 	Decisions []Event      `json:"decisions"` // on those seats in order; By marks the clock's (R13); never null
 }
 
-// Rounds answers the request for past rounds, newest first.
-type Rounds struct {
-	Rounds []PastRound `json:"rounds"`
-	Next   uint64      `json:"next,omitzero"` // RoundsRequest.Before of the next page; 0: no more
-}
-
-// RoundsRequest asks for past rounds.
-type RoundsRequest struct {
-	Before uint64 `json:"before,omitzero"` // older than this id; 0: the newest
-	Limit  int    `json:"limit,omitzero"`  // 1 to MaxRoundsLimit; 0: 20
-}
-
-// DefaultRoundsLimit is how many past rounds are answered when no limit is named.
-const DefaultRoundsLimit = 20
-
-// DecodeRounds reads a request for past rounds; empty data asks for the newest.
-// The error is a [*Fault].
-func DecodeRounds(data []byte) (RoundsRequest, error) {
-	r := RoundsRequest{Limit: DefaultRoundsLimit}
-	if len(data) == 0 {
-		return r, nil
-	}
-	if len(data) > MaxCommandBytes {
-		return r, &Fault{Code: TooLarge}
-	}
-	_, err := readObject(data, "", reader{
-		"before": func(v gjson.Result, at string) error { return readInt(v, at, 0, MaxAmount, &r.Before) },
-		"limit":  func(v gjson.Result, at string) error { return readInt(v, at, 1, MaxRoundsLimit, &r.Limit) },
-	})
-	return r, err
-}
-
 // DecodeJoin reads the table's id of a join request. The error is a [*Fault].
 func DecodeJoin(data []byte) (table string, err error) {
 	if len(data) > MaxCommandBytes {

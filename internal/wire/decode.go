@@ -3,7 +3,10 @@ package wire
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
@@ -144,4 +147,48 @@ func firstOf(names map[string]bool, is func(string) bool) (first string, found b
 		}
 	}
 	return first, found
+}
+
+// readDay reads a day of the calendar.
+func readDay(v gjson.Result, at string, to *string) error {
+	var s string
+	if err := readString(v, at, &s); err != nil {
+		return err
+	}
+	if day, err := time.Parse(time.DateOnly, s); err != nil || day.Year() < 2000 || day.Year() > 2199 {
+		return fault(at, NotADay, "") // no club was open, and times that far away cannot be kept
+	}
+	*to = s
+	return nil
+}
+
+// readZone reads the name of a time zone. The server's own is nobody's.
+func readZone(v gjson.Result, at string, to *string) error {
+	var s string
+	if err := readString(v, at, &s); err != nil {
+		return err
+	}
+	if len(s) > maxZone || s == "Local" || s == "" {
+		return fault(at, NotAZone, "")
+	}
+	if _, err := time.LoadLocation(s); err != nil {
+		return fault(at, NotAZone, "")
+	}
+	*to = s
+	return nil
+}
+
+// maxZone is the longest name of a time zone, in bytes.
+const maxZone = 64
+
+func readOneOf(v gjson.Result, at string, words []string, to *string) error {
+	var s string
+	if err := readString(v, at, &s); err != nil {
+		return err
+	}
+	if !slices.Contains(words, s) {
+		return fault(at, NotOneOf, strings.Join(words, " "))
+	}
+	*to = s
+	return nil
 }

@@ -13,6 +13,9 @@
 // before, for motion, sound and the spoken table. A [You] of the same sequence is
 // sent before its frame; where none is, the last one still holds.
 //
+// Over HTTP come [Rounds] and [Statistics] to a [RoundsRequest], as a query, and
+// a [Replay].
+//
 // What comes in is read by [DecodeCommand] and its kin, which accept exactly the
 // documented fields: anything else is a [Fault] that names the place and the
 // mend. Refusals have a stable [Code] for the client and a sentence in Vietnamese

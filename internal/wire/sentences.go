@@ -98,6 +98,8 @@ const (
 	BadLength  Problem = "bad-length"   // Detail: the range
 	BadLetters Problem = "bad-letters"  // Detail: the letters allowed
 	NotOneOf   Problem = "not-one-of"   // Detail: the words
+	NotADay    Problem = "not-a-day"
+	NotAZone   Problem = "not-a-zone"
 	Unknown    Problem = "unknown-field"
 	Missing    Problem = "missing-field"
 	Twice      Problem = "field-twice"
@@ -115,6 +117,8 @@ var problems = map[Problem]Text{
 	BadLength:  {"phải dài % ký tự", "must be % characters long"},
 	BadLetters: {"chỉ được dùng các ký tự %", "may only use the characters %"},
 	NotOneOf:   {"phải là một trong: %", "must be one of: %"},
+	NotADay:    {"phải là một ngày, viết như 2026-11-30", "must be a day, written as 2026-11-30"},
+	NotAZone:   {"phải là tên một múi giờ, như Asia/Ho_Chi_Minh", "must be the name of a time zone, as in Asia/Ho_Chi_Minh"},
 	Unknown:    {"là trường lạ, hãy bỏ đi", "is an unknown field: leave it out"},
 	Missing:    {"còn thiếu", "is missing"},
 	Twice:      {"xuất hiện hai lần", "stands there twice"},

@@ -86,6 +86,7 @@ func examples(t testing.TB) map[string]any {
 		Odds: &wire.Odds{Edge: 0.0033, Return: 0.9967, Class: "cdz", Method: wire.MethodExact}}
 	all := commandExamples()
 	oddsExamples(all)
+	historyExamples(all, over)
 	sealing, events := sealingExample()
 	all["frame-sealing"] = wire.Frame{Table: "club-1", Seq: 44, Now: 1796000000000, State: sealing, Events: events}
 	closed := wire.State{Phase: wire.PhaseClosed, Round: 13, Dealer: wire.Dealer{Cards: []card.Card{}}, Notice: wire.NoticeClosing,
@@ -116,10 +117,11 @@ func examples(t testing.TB) map[string]any {
 		"me":       wire.Me{Player: wire.Person{ID: 7, Name: "Lan", Guest: true}, Balance: 1000000},
 		"nobody":   wire.Nobody{},
 		"error":    wire.Error{Code: wire.WrongLogin, Message: wire.WrongLogin.Sentence(wire.English)},
-		"rounds": wire.Rounds{Next: 90, Rounds: []wire.PastRound{void, {ID: 91, Table: "club-1", Round: 13, At: 1796000015000,
+		"rounds": wire.Rounds{Next: 90, Rounds: []wire.PlayedRound{{PastRound: void, Kinds: []string{wire.RoundVoid}}, {PastRound: wire.PastRound{ID: 91, Table: "club-1", Round: 13, At: 1796000015000,
 			Dealer: over.Dealer, Seats: over.Seats, Decisions: []wire.Event{
 				{Kind: "decided", Seat: 1, Action: blackjack.Insure, Amount: 50000},
-				{Kind: "decided", Seat: 1, Action: blackjack.DeclineSurrender, By: blackjack.ByClock}}}}},
+				{Kind: "decided", Seat: 1, Action: blackjack.DeclineSurrender, By: blackjack.ByClock}}},
+			Kinds: []string{wire.RoundPush, wire.RoundInsured, wire.RoundByClock}, Before: amount(1000000), After: amount(1000000)}}},
 	} {
 		all[name] = message
 	}
@@ -300,7 +302,11 @@ func TestEveryRefusalHasASentenceInBothLanguages(t *testing.T) {
 }
 
 func TestRoundsRequest(t *testing.T) {
-	for text, ok := range map[string]bool{``: true, `{}`: true, `{"before":5,"limit":100}`: true, `{"limit":0}`: false, `{"limit":101}`: false, `{"after":1}`: false, `[]`: false} {
+	for text, ok := range map[string]bool{``: true, `{}`: true, `{"before":5,"limit":100}`: true, `{"limit":0}`: false, `{"limit":101}`: false, `{"after":1}`: false, `[]`: false,
+		`{"table":"club-1","from":"2026-11-01","to":"2026-11-30","zone":"Asia/Ho_Chi_Minh","result":"split"}`: true,
+		`{"table":"../x"}`: false, `{"from":"2026-02-30"}`: false, `{"from":"0001-01-01"}`: false, `{"to":"tomorrow"}`: false, `{"to":20261130}`: false,
+		`{"zone":"Local"}`: false, `{"zone":""}`: false, `{"zone":"../UTC"}`: false, `{"zone":"/etc/localtime"}`: false, `{"zone":"Asia/Nowhere"}`: false,
+		`{"result":"none"}`: false, `{"result":["won"]}`: false} {
 		r, err := wire.DecodeRounds([]byte(text))
 		if (err == nil) != ok || ok && r.Limit < 1 {
 			t.Errorf("%q: %+v, %v", text, r, err)

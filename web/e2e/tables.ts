@@ -38,6 +38,13 @@ export const tables: Record<string, Scripted> = {
   graded: { settings: 'result_time=60s', rounds: ['8s As 8d 5h 2c 3d'] },
   late: { settings: 'act_time=3s result_time=60s', rounds: ['Td 9h 5c 8h'] },
   axe: { settings: 'result_time=60s', rounds: ['8s As 8d 5h 2c 3d'] },
+  // A split whose first hand is doubled, a Blackjack, and a bust for which the dealer shows nothing.
+  ...Object.fromEntries(
+    ['history', 'replay', 'others', 'counted'].map((id) => [
+      id,
+      { settings: 'result_time=1s', rounds: ['8s 6h 8d Td 3c Th Kd 9c', 'As 9d Kd 8h', 'Td 9h 6c 8h Kc'] },
+    ]),
+  ),
   // Without cards: shuffled as at any table, so that everything can be proved.
   fair: { settings: 'result_time=60s', rounds: [] },
   changed: { settings: 'result_time=60s', rounds: [] },

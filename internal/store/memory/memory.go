@@ -165,8 +165,7 @@ func (s *Store) keep(c *store.Commit) {
 		s.marks[markKey{c.Table, m.Kind, m.Number}] = mark{c.Expect + 1, m}
 	}
 	for _, r := range c.Results {
-		r.ID, r.Table, r.At, r.Body = uint64(len(s.results)+1), c.Table, utc(r.At), bytes.Clone(r.Body)
-		s.results = append(s.results, r)
+		s.keepResult(c.Table, r)
 	}
 	s.count(c)
 }
@@ -294,24 +293,4 @@ func (s *Store) Mark(ctx context.Context, table string, kind store.MarkKind, num
 		return 0, store.Mark{}, fmt.Errorf("%s %d of table %s: %w", kind, number, table, store.ErrNotFound)
 	}
 	return m.seq, m.Mark, nil
-}
-
-// Results keeps the contract of [store.Store].
-func (s *Store) Results(ctx context.Context, player int64, before uint64, limit int) ([]store.Result, error) {
-	leave, err := s.enter(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	var page []store.Result
-	for _, r := range slices.Backward(s.results) {
-		if len(page) >= limit {
-			break
-		}
-		if r.Player == player && (before == 0 || r.ID < before) {
-			r.Body = bytes.Clone(r.Body)
-			page = append(page, r)
-		}
-	}
-	return page, nil
 }

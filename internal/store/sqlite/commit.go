@@ -56,8 +56,9 @@ func (w *writer) commitTable(c *store.Commit) (store.Receipt, error) {
 			return store.Receipt{}, fmt.Errorf("table %s: %s %d: %w", c.Table, m.Kind, m.Number, err)
 		}
 	}
-	for _, r := range c.Results {
-		if _, err := w.run(w.putResult, r.Player, c.Table, int64(r.Round), nanos(r.At), int64(r.Net), r.Body); err != nil {
+	for i := range c.Results {
+		r := &c.Results[i]
+		if err := w.keepResult(c.Table, r); err != nil {
 			return store.Receipt{}, fmt.Errorf("table %s: result of round %d: %w", c.Table, r.Round, err)
 		}
 	}

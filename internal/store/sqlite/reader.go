@@ -22,8 +22,8 @@ type reader struct {
 	db  *sql.DB
 	dir string
 
-	entries, head, heads, answer, balance, shoe, mark, results *sql.Stmt
-	player, playerByLogin, session, rules, odds, tallies       *sql.Stmt
+	entries, head, heads, answer, balance, shoe, mark, find      *sql.Stmt
+	player, playerByLogin, session, rules, odds, tallies, played *sql.Stmt
 }
 
 func openReader(ctx context.Context, dir string) (*reader, error) {
@@ -42,7 +42,8 @@ func openReader(ctx context.Context, dir string) (*reader, error) {
 		&r.balance:       `SELECT amount FROM balances WHERE account = ?`,
 		&r.mark:          `SELECT seq, link FROM marks WHERE table_id = ? AND kind = ? AND number = ?`,
 		&r.shoe:          `SELECT box FROM sealed_shoes WHERE table_id = ? AND number = ?`,
-		&r.results:       `SELECT id, player, table_id, round, at, net, body FROM results WHERE player = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+		&r.find:          findQuery,
+		&r.played:        playedQuery,
 		&r.player:        playerQuery + ` WHERE id = ?`,
 		&r.playerByLogin: playerQuery + ` WHERE login = ?`,
 		&r.session:       `SELECT player, created, expires FROM sessions WHERE hash = ?`,
@@ -186,29 +187,6 @@ func (s *Store) Mark(ctx context.Context, table string, kind store.MarkKind, num
 	m := store.Mark{Kind: kind, Number: number}
 	copy(m.Link[:], link) // its length is the schema's
 	return uint64(seq), m, nil
-}
-
-// Results keeps the contract of [store.Store].
-func (s *Store) Results(ctx context.Context, player int64, before uint64, limit int) ([]store.Result, error) {
-	if err := s.usable(); err != nil {
-		return nil, err
-	}
-	if before == 0 {
-		before = math.MaxInt64
-	}
-	var page []store.Result
-	rows, err := s.read.results.QueryContext(ctx, player, clamp(before), max(limit, 0))
-	err = walk(rows, err, func() error {
-		var r store.Result
-		var at int64
-		if err := rows.Scan(&r.ID, &r.Player, &r.Table, &r.Round, &at, &r.Net, &r.Body); err != nil {
-			return err
-		}
-		r.At = instant(at)
-		page = append(page, r)
-		return nil
-	})
-	return page, s.read.explain(err)
 }
 
 // Player keeps the contract of [store.Store].

@@ -82,7 +82,7 @@ func (w *writer) statements() map[**sql.Stmt]string {
 		&w.putShoe:     `INSERT INTO sealed_shoes (table_id, number, box) VALUES (?, ?, ?)`,
 		&w.putGrant:    `INSERT INTO grants (player, transfers) VALUES (?, ?)`,
 		&w.putMark:     `INSERT INTO marks (table_id, kind, number, seq, link) VALUES (?, ?, ?, ?, ?)`,
-		&w.putResult:   `INSERT INTO results (player, table_id, round, at, net, body) VALUES (?, ?, ?, ?, ?, ?)`,
+		&w.putResult:   putResultQuery,
 
 		&w.putPlayer:     `INSERT INTO players (name, created, bot) VALUES (?, ?, ?)`,
 		&w.isPlayer:      `SELECT count(*) FROM players WHERE id = ? AND name = ? AND created = ?`,

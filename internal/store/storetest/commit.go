@@ -94,9 +94,9 @@ func testBuffers(t *testing.T, c *club) {
 	commit := bet("a1", 0, player, 100)
 	commit.Command, commit.Answer = store.CommandKey{Player: player, ID: "x"}, []byte("answer")
 	commit.Shoes = []store.SealedShoe{{Table: "a1", Number: 1, Box: []byte("box")}}
-	commit.Results = []store.Result{{Player: player, Round: 1, At: now, Body: []byte("body")}}
+	commit.Results = []store.Result{{Player: player, Round: 1, At: now, Body: []byte("body"), Facts: facts(store.Won)}}
 	c.commit(commit)
-	for _, b := range [][]byte{commit.Entry, commit.Answer, commit.Shoes[0].Box, commit.Results[0].Body} {
+	for _, b := range [][]byte{commit.Entry, commit.Answer, commit.Shoes[0].Box, commit.Results[0].Body, commit.Results[0].Hands} {
 		clear(b)
 	}
 	commit.Transfers[0].Amount = 1
@@ -121,13 +121,16 @@ func testBuffers(t *testing.T, c *club) {
 		if got != "entry 1 answer box body entry 1" || err != nil {
 			t.Fatalf("kept: %s, %v", got, err)
 		}
+		if !slices.Equal(results[0].Hands, facts(0).Hands) || *results[0].Balance != 900 {
+			t.Fatalf("kept: %+v", results[0])
+		}
 		if results[0].Round != 1 || posting.Transfers[0].Amount != 100 {
 			t.Fatalf("kept: %+v, %+v", results[0], posting.Transfers[0])
 		}
-		for _, b := range [][]byte{body, answer, box, results[0].Body, posting.Entry} {
+		for _, b := range [][]byte{body, answer, box, results[0].Body, results[0].Hands, posting.Entry} {
 			clear(b)
 		}
-		posting.Transfers[0].Amount, results[0].Round = 1, 9
+		posting.Transfers[0].Amount, results[0].Round, *results[0].Balance = 1, 9, 1
 	}
 }
 
@@ -331,33 +334,6 @@ func testMarks(t *testing.T, c *club) {
 	c.refused(again, store.ErrInvalid)
 	again.Marks = []store.Mark{{Kind: "day", Number: 1}}
 	c.refused(again, store.ErrInvalid)
-}
-
-func testResults(t *testing.T, c *club) {
-	player, other := c.player(0), c.player(0)
-	for round := range uint64(5) {
-		commit := entry("a1", round)
-		commit.Results = []store.Result{
-			{Player: player, Round: round + 1, At: now, Net: -money.Amount(round), Body: []byte(`{"n":1}`)},
-			{Player: other, Round: round + 1, At: now},
-		}
-		c.commit(commit)
-	}
-	page, err := c.Results(c.ctx, player, 0, 2)
-	if err != nil || len(page) != 2 {
-		t.Fatalf("Results = %v, %v", page, err)
-	}
-	want := store.Result{ID: page[0].ID, Player: player, Table: "a1", Round: 5, At: now, Net: -4, Body: []byte(`{"n":1}`)}
-	if diff := cmp.Diff(want, page[0]); diff != "" {
-		t.Errorf("newest result (-want +got):\n%s", diff)
-	}
-	rest, err := c.Results(c.ctx, player, page[1].ID, 10)
-	if err != nil || len(rest) != 3 || rest[0].Round != 3 || rest[2].Round != 1 {
-		t.Errorf("the next page is %v, %v", rest, err)
-	}
-	if none, err := c.Results(c.ctx, player, 0, 0); len(none) != 0 || err != nil {
-		t.Errorf("a page of 0 is %v, %v", none, err)
-	}
 }
 
 func testContext(t *testing.T, c *club) {

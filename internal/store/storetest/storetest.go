@@ -33,6 +33,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"sealed shoe is kept once", testShoe},
 		{"marks are kept once", testMarks},
 		{"results are paged newest first", testResults},
+		{"results say what is held after them", testBalances},
+		{"results are found by what they were", testFind},
 		{"player begins with chips and a session", testCreatePlayer},
 		{"player is created whole or not at all", testCreatePlayerFails},
 		{"login belongs to one player", testPassword},

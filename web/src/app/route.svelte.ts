@@ -5,10 +5,17 @@ export type Place =
   | { name: 'round'; id: string; round: number }
   | { name: 'shoes'; id: string }
   | { name: 'chart'; id: string }
+  | { name: 'history' }
+  | { name: 'statistics' }
+  | { name: 'replay'; id: string; round: number }
 
 function read(path: string): Place {
   const round = /^\/table\/([^/]+)\/round\/([1-9]\d{0,14})\/?$/.exec(path)
   if (round?.[1]) return { name: 'round', id: decodeURIComponent(round[1]), round: Number(round[2]) }
+  const replay = /^\/rounds\/([^/]+)\/([1-9]\d{0,14})\/replay\/?$/.exec(path)
+  if (replay?.[1]) return { name: 'replay', id: decodeURIComponent(replay[1]), round: Number(replay[2]) }
+  const own = /^\/(history|statistics)\/?$/.exec(path)
+  if (own?.[1]) return { name: own[1] as 'history' | 'statistics' }
   const shoes = /^\/table\/([^/]+)\/shoes\/?$/.exec(path)
   if (shoes?.[1]) return { name: 'shoes', id: decodeURIComponent(shoes[1]) }
   const chart = /^\/table\/([^/]+)\/chart\/?$/.exec(path)
@@ -26,7 +33,15 @@ class Route {
 
   go(path: string): void {
     history.pushState(null, '', path)
-    this.place = read(path)
+    this.place = read(path.replace(/\?.*/, ''))
+  }
+
+  /** Follows a link within the page, unless it is to open elsewhere. */
+  follow(event: MouseEvent): void {
+    const link = (event.currentTarget as HTMLAnchorElement).href
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    this.go(new URL(link).pathname)
   }
 
   lobby(): void {

@@ -1,4 +1,4 @@
-import type { Chart, Grades, Lobby, Me, Rounds, RulesPage } from './types'
+import type { Chart, Grades, Lobby, Me, Replay, Rounds, RoundsRequest, RulesPage, Statistics } from './types'
 
 /** A refusal by the server: a stable code, and a sentence in the player's language. */
 export class Refused extends Error {
@@ -38,6 +38,13 @@ function parse(text: string): unknown {
   }
 }
 
+/** A request as the query of an address: what is not asked for is left out. */
+function queryOf(request: RoundsRequest): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(request)) if (value) query.set(name, String(value))
+  return query.size > 0 ? `?${query}` : ''
+}
+
 const recordPath = (table: string, round: number) => `/api/tables/${encodeURIComponent(table)}/rounds/${round}`
 
 export const http = {
@@ -62,6 +69,11 @@ export const http = {
   /** A part of the list of a table's shoes below a number, 0 for the newest, as it is written. */
   shoes: (lang: string, table: string, before: number) =>
     askText('GET', `/api/tables/${encodeURIComponent(table)}/shoes?before=${before}`, lang),
-  rounds: (lang: string, before: number, limit: number) =>
-    ask<Rounds>('GET', `/api/rounds?before=${before}&limit=${limit}`, lang),
+  rounds: (lang: string, request: RoundsRequest) => ask<Rounds>('GET', `/api/rounds${queryOf(request)}`, lang),
+  statistics: (lang: string, request: RoundsRequest) =>
+    ask<Statistics>('GET', `/api/rounds/statistics${queryOf(request)}`, lang),
+  replay: (lang: string, table: string, round: number) =>
+    ask<Replay>('GET', `/api/rounds/${encodeURIComponent(table)}/${round}/replay`, lang),
+  /** Where the rounds that are looked for are to be had as a file. */
+  exportPath: (format: 'json' | 'csv', request: RoundsRequest) => `/api/rounds/export.${format}${queryOf(request)}`,
 }

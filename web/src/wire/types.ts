@@ -322,8 +322,121 @@ export interface PastRound {
   decisions: TableEvent[]
 }
 
+/** What can be said of a round in the history, and be looked for. */
+export const ROUND_KINDS = [
+  'won',
+  'lost',
+  'push',
+  'void',
+  'blackjack',
+  'bust',
+  'double',
+  'split',
+  'surrender',
+  'insurance',
+  'even-money',
+  'charlie',
+  'clock',
+] as const
+export type RoundKind = (typeof ROUND_KINDS)[number]
+
+/** A round in the history, with what it did to the account. */
+export interface PlayedRound extends PastRound {
+  kinds: RoundKind[]
+  /** What one would have held after it without this round; neither is there for rounds from before it was kept. */
+  before?: number
+  /** What was free to stake when it was over. */
+  after?: number
+}
+
+/** Which rounds of the history are looked for. Days are those of the zone. */
+export interface RoundsRequest {
+  before?: number
+  limit?: number
+  table?: string
+  /** The first day, as in "2026-11-30". */
+  from?: string
+  /** The last day. */
+  to?: string
+  /** The name of a time zone, as in "Asia/Ho_Chi_Minh"; none: UTC. */
+  zone?: string
+  result?: RoundKind
+}
+
 export interface Rounds {
-  rounds: PastRound[]
+  rounds: PlayedRound[]
   /** What `before` must be for the next page; nothing when there is none. */
   next?: number
+}
+
+export interface Sums {
+  rounds: number
+  staked: number
+  net: number
+}
+
+/** The rounds of one day of the zone. */
+export interface DaySums extends Sums {
+  day: string
+  /** After the day's last round. */
+  balance?: number
+}
+
+export interface BalancePoint {
+  /** How many rounds of those counted there were until then. */
+  round: number
+  at: number
+  balance: number
+}
+
+/** How often one kind of hand came, and how its stakes ended. */
+export interface HandCount {
+  hand: string
+  count: number
+  won: number
+  push: number
+  lost: number
+}
+
+/** What rounds came to beside what the same first bets come to on average by best play. */
+export interface Theory {
+  rounds: number
+  bets: number
+  net: number
+  expected: number
+  /** 95 of 100 such stretches lie between the two. */
+  low: number
+  high: number
+}
+
+/** The own rounds, counted. */
+export interface Statistics extends Sums {
+  zone: string
+  bets: number
+  won: number
+  push: number
+  lost: number
+  void: number
+  first?: number
+  last?: number
+  tables: (Sums & { table: string })[]
+  /** The newest first. */
+  days: DaySums[]
+  /** The oldest first, thinned out. */
+  balance: BalancePoint[]
+  dealt: HandCount[]
+  ended: HandCount[]
+  theory?: Theory
+  /** Rounds that the theory does not count. */
+  outside?: number
+}
+
+/** An own round that is over, told again: what everybody at the table saw. */
+export interface Replay {
+  table: string
+  round: number
+  rules: string
+  /** The own seats. */
+  seats: number[]
+  frames: Frame[]
 }

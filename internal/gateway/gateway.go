@@ -78,6 +78,7 @@ type Gateway struct {
 	posts   *addressLimits // how often one address may send through /emulation
 	records *addressLimits // how often one address may have the journal read
 	hints   *playerLimits  // how often one player may ask what decisions are worth
+	emotes  *playerLimits  // how often one player may say something to a table
 	handler http.Handler
 }
 
@@ -97,6 +98,7 @@ func New(c Config) (*Gateway, error) {
 		posts:   newAddressLimits(rate.Limit(floodFactor*c.Requests), 10*floodFactor*c.Requests),
 		records: newAddressLimits(recordsPerSecond, recordBurst),
 		hints:   newPlayerLimits(hintsPerSecond, hintBurst),
+		emotes:  newPlayerLimits(emotesPerSecond, emoteBurst),
 	}
 	var err error
 	if g.origins, err = newOrigins(c.Origins, g.secure); err != nil {

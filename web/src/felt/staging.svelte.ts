@@ -15,6 +15,11 @@ export class Staging {
     return this.#laid
   }
 
+  /** How many moves are still to come: changes with each card that is let out. */
+  get left(): number {
+    return this.#waiting.length
+  }
+
   /** True while cards are still on their way. */
   get busy(): boolean {
     return this.#waiting.length > 0

@@ -33,8 +33,12 @@ export class Motion {
   #root: HTMLElement | undefined
   #shoe: Element | undefined
   readonly #spots = new Map<Spot, Element>()
+  /** Where the cards lay before the page changed, and the spots and chips. */
   #seen = new Map<string, DOMRect>()
+  #lay = new Map<Element, DOMRect>()
   readonly #fresh = new Set<HTMLElement>()
+  readonly #coming = new Map<HTMLElement, Spot>()
+  readonly #chips = new Set<Element>()
   readonly #flying = new Map<HTMLElement, Animation>()
   readonly #sliding = new Map<HTMLElement, Animation>()
   #due = false
@@ -64,10 +68,12 @@ export class Motion {
   remember(root: HTMLElement): void {
     this.#root = root
     this.#seen = new Map()
+    this.#lay = new Map()
     if (this.#still) return
     for (const node of root.querySelectorAll<HTMLElement>('[data-card]')) {
       this.#seen.set(node.dataset['card'] ?? '', node.getBoundingClientRect())
     }
+    for (const node of [...this.#spots.values(), ...this.#chips]) this.#lay.set(node, node.getBoundingClientRect())
     this.#later()
   }
 
@@ -88,22 +94,33 @@ export class Motion {
   }
 
   #settle(): void {
-    const fresh = [...this.#fresh]
+    const fresh = new Set(this.#fresh)
+    const coming = [...this.#coming]
     this.#fresh.clear()
+    this.#coming.clear()
     if (this.#still || !this.#root) return
     for (const slide of this.#sliding.values()) slide.cancel()
+    const chips = coming.flatMap(([node, from]) => {
+      const spot = this.#spots.get(from)
+      return spot ? [{ node, from: spot.getBoundingClientRect(), to: node.getBoundingClientRect() }] : []
+    })
     const shoe = this.#shoe?.getBoundingClientRect()
     const moves: Move[] = []
     for (const node of this.#root.querySelectorAll<HTMLElement>('[data-card]')) {
       if (this.#flying.has(node)) continue
       const known = this.#seen.get(node.dataset['card'] ?? '')
-      const from = known ?? (fresh.includes(node) ? shoe : undefined)
+      const from = known ?? (fresh.has(node) ? shoe : undefined)
       const to = node.getBoundingClientRect()
       if (!from || to.width === 0) continue
       const moved = Math.abs(from.left - to.left) + Math.abs(from.top - to.top) + Math.abs(from.width - to.width)
       if (moved > 2) moves.push({ node, from, to, dealt: known === undefined })
     }
+    // Everything is measured: from here on nothing is asked of the layout.
     for (const move of moves) this.#move(move)
+    for (const { node, from, to } of chips) {
+      if (from.width === 0 || to.width === 0) continue
+      node.animate([{ transform: apart(from, to) }, { transform: 'none' }], { duration: CHIPS, easing: EASE })
+    }
   }
 
   #move({ node, from, to, dealt }: Move): void {
@@ -142,19 +159,19 @@ export class Motion {
   /** Chips come to a node from a spot. */
   arrive(from: Spot): Attachment<HTMLElement> {
     return (node) => {
-      const spot = this.#spots.get(from)
-      if (this.#still || !spot) return
-      const [a, b] = [spot.getBoundingClientRect(), node.getBoundingClientRect()]
-      if (a.width === 0 || b.width === 0) return
-      node.animate([{ transform: apart(a, b) }, { transform: 'none' }], { duration: CHIPS, easing: EASE })
+      this.#chips.add(node)
+      this.#coming.set(node, from)
+      this.#later()
+      return () => this.#chips.delete(node)
     }
   }
 
-  /** Chips go from a node to a spot; a transition. */
+  /** Chips go from a node to a spot; a transition, by where both lay before. */
   readonly leave = (node: Element, { to }: { to: Spot }): TransitionConfig => {
     const spot = this.#spots.get(to)
-    if (this.#still || !spot) return { duration: 0 }
-    const [a, b] = [node.getBoundingClientRect(), spot.getBoundingClientRect()]
+    const a = this.#lay.get(node)
+    const b = spot && this.#lay.get(spot)
+    if (this.#still || !a || !b) return { duration: 0 }
     const x = middle(b).x - middle(a).x
     const y = middle(b).y - middle(a).y
     return {

@@ -11,6 +11,7 @@ GOLANGCI_LINT := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
 NODE_MODULES := web/node_modules/.package-lock.json
 FUZZTIME ?= 1m
 SHUFFLES ?= 1000000
+SLOW ?= 4
 SOAK ?= 30m
 
 # The browser tests drive this browser; none is ever downloaded.
@@ -121,6 +122,11 @@ bench: ## measure the club under load, server and players on a processor each
 bench-curve: ## measure clubs of ten to ten thousand tables, and draw docs/performance-*.svg
 	scripts/bench-curve.sh $(TABLES) | tee bin/curve.csv
 	go run ./internal/load/curve docs <bin/curve.csv
+
+.PHONY: bench-felt
+bench-felt: setup-system $(NODE_MODULES) ## how smooth a round is in a browser on a processor SLOW (4) times slower, on a phone and a desk
+	cd web && node e2e/motion/frames.mjs --slow $(SLOW) --size 360x640
+	cd web && node e2e/motion/frames.mjs --slow $(SLOW) --size 1440x900
 
 .PHONY: bench-go
 bench-go: ## Go benchmarks with allocations

@@ -27,6 +27,25 @@ func Legal(rules *Rules, r *Round, seat int, funds money.Amount) Actions {
 	return legal
 }
 
+// Ahead returns the round as it will stand when the turn comes to a seat that waits
+// for it in [PhasePlayers], for [Legal] and [Price] to say what the seat can do then:
+// until its turn nothing that they look at changes but the funds. ok is false for a
+// seat that does not wait.
+func Ahead(r *Round, seat int) (then Round, ok bool) {
+	if r.Phase != PhasePlayers || seat <= int(r.Seat) {
+		return Round{}, false
+	}
+	b := r.Box(seat)
+	for i := range b.Hands() {
+		if s := b.hands[i].Status; s == StatusPlaying || s == StatusWaiting {
+			then = *r
+			then.Seat, then.Hand = uint8(seat), uint8(i+1)
+			return then, true
+		}
+	}
+	return Round{}, false
+}
+
 // Price returns what an action would take from the player's funds now: the
 // stake of a double or split, the full insurance. It is 0 for every other action.
 func Price(rules *Rules, r *Round, seat int, a Action) money.Amount {

@@ -36,6 +36,43 @@ func TestLegalIsWhatIsAccepted(t *testing.T) {
 }
 
 // Price is what Double and Split take, and Insure an amount up to it, neither more nor less.
+// What a waiting seat is told that it can do is what it can do when its turn comes,
+// with the funds that its player has by then.
+func TestAheadIsWhatTheTurnBrings(t *testing.T) {
+	seen := 0
+	inRandomRounds(t, func(t *rapid.T, g *game) {
+		g.bet(t)
+		told := map[int]blackjack.Round{}
+		g.play(t, func(blackjack.Command) {
+			for seat := 1; seat <= g.rules.Seats; seat++ {
+				if then, waits := blackjack.Ahead(&g.round, seat); waits {
+					told[seat] = then
+				}
+			}
+			turn := int(g.round.Seat)
+			then, waited := told[turn]
+			if g.round.Phase != blackjack.PhasePlayers || !waited {
+				return
+			}
+			delete(told, turn)
+			seen++
+			then.Turn = g.round.Turn
+			funds := g.fundsOf(turn)
+			if a, b := blackjack.Legal(&g.rules, &then, turn, funds), blackjack.Legal(&g.rules, &g.round, turn, funds); a != b {
+				t.Fatalf("seat %d was told that it can %v, and can %v", turn, a.List(), b.List())
+			}
+			for _, a := range []blackjack.Action{blackjack.Double, blackjack.Split} {
+				if x, y := blackjack.Price(&g.rules, &then, turn, a), blackjack.Price(&g.rules, &g.round, turn, a); x != y {
+					t.Fatalf("seat %d was told that %v costs %d, and it costs %d", turn, a, x, y)
+				}
+			}
+		})
+	})
+	if seen == 0 {
+		t.Error("no seat ever waited")
+	}
+}
+
 func TestPriceIsWhatIsTaken(t *testing.T) {
 	inRandomRounds(t, func(t *rapid.T, g *game) {
 		g.bet(t)

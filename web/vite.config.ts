@@ -1,11 +1,24 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 // The server that `npm run dev` talks to: `go run ./cmd/club99 serve` on its default address.
 const server = process.env['CLUB99_SERVER'] ?? 'http://127.0.0.1:8099'
 
+// The states of the table without a server, in development only: what is built begins at index.html alone.
+const devFelt: Plugin = {
+  name: 'dev-felt',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _, next) => {
+      request.url = request.url?.replace(/^\/dev\/felt\/?(?=\?|$)/, '/dev.html')
+      next()
+    })
+  },
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), devFelt],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -7,8 +7,10 @@
 //	browser --GET /api/rounds ...---------> history     the own rounds: pages, statistics, files, replays
 //	browser --GET / ----------------------> the page    strict headers, cached for good by hash
 //	browser ==/connection/websocket=======> Hub         or http_stream, sse with /emulation
-//	            rpc join, command, lobby, rounds, hint  one answer each
+//	            rpc join, command, lobby, rounds,       one answer each
+//	                hint, emote
 //	            channel table:<id>                      frames, recoverable
+//	            channel talk:<id>                       what players say, of a few fixed words
 //	            channel lobby                           rows that changed
 //	            channel player#<id>                     the player's own, subscribed by the server
 //

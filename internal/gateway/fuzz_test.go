@@ -88,7 +88,7 @@ func FuzzRPC(f *testing.F) {
 		f.Fatal(err)
 	}
 	for _, m := range []struct{ method, data string }{
-		{"join", `{"table":"sen"}`}, {"lobby", ``}, {"rounds", `{"before":3,"limit":5}`}, {"hint", `{"table":"sen","seat":1}`}, {"", ""}, {"admin", "{}"},
+		{"join", `{"table":"sen"}`}, {"lobby", ``}, {"rounds", `{"before":3,"limit":5}`}, {"hint", `{"table":"sen","seat":1}`}, {"emote", `{"table":"sen","emote":"hello"}`}, {"", ""}, {"admin", "{}"},
 		{"command", `{"table":"sen","id":"a","name":"sit","seat":2}`}, {"command", `{"table":"sen","id":"b","name":"bet","round":1,"bets":[{"seat":1,"amount":1000}]}`},
 		{"command", `{"table":"sen","id":"c","name":"act","round":1,"seat":1,"turn":1,"action":"insure","amount":1}`}, {"command", `{"table":"sen","id":"d","name":"reveal","round":1,"seeds":[{"seat":1,"seed":"00"}]}`},
 	} {

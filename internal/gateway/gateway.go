@@ -77,6 +77,7 @@ type Gateway struct {
 	looks   *playerLimits  // how often one player may have the own rounds counted, or one of them told again
 	files   *playerLimits  // how often one player may take the own history along
 	taking  chan struct{}  // as many files as are being written; a full one answers "busy"
+	emotes  *playerLimits  // how often one player may say something to a table
 	handler http.Handler
 }
 
@@ -100,6 +101,7 @@ func New(c Config) (*Gateway, error) {
 		looks:   newPlayerLimits(looksPerSecond, lookBurst),
 		files:   newPlayerLimits(filesPerSecond, fileBurst),
 		taking:  make(chan struct{}, filesAtOnce),
+		emotes:  newPlayerLimits(emotesPerSecond, emoteBurst),
 	}
 	var err error
 	if g.origins, err = newOrigins(c.Origins, g.secure); err != nil {

@@ -17,11 +17,13 @@ import (
 // The channels.
 const (
 	tablePrefix  = "table:"
+	talkPrefix   = "talk:"
 	lobbyChannel = "lobby"
 	playerPrefix = "player#"
 )
 
 func tableChannel(id string) string     { return tablePrefix + id }
+func talkChannel(id string) string      { return talkPrefix + id }
 func playerChannel(player int64) string { return playerPrefix + strconv.FormatInt(player, 10) }
 
 // How much of a channel is kept for those whose connection was cut. A frame every
@@ -83,6 +85,9 @@ func (h *Hub) PublishPrivate(player int64, y *wire.You) {
 func (h *Hub) PublishLobby(row *wire.LobbyTable) {
 	h.publish(lobbyChannel, wire.Encode(wire.Lobby{Tables: []wire.LobbyTable{*row}}))
 }
+
+// PublishSaid tells those who listen to a table's talk. It is kept for nobody.
+func (h *Hub) PublishSaid(said wire.Said) { h.publish(talkChannel(said.Table), wire.Encode(said)) }
 
 func (h *Hub) publish(channel string, data []byte, options ...centrifuge.PublishOption) {
 	if _, err := h.node.Publish(channel, data, options...); err != nil {

@@ -183,7 +183,7 @@ func (g *Gateway) tableOf(channel string) (*table.Table, bool) {
 	return g.Pit.Table(id)
 }
 
-// subscribe lets a visitor listen to the lobby or a table. Being at a table is
+// subscribe lets a visitor listen to the lobby, a table or a table's talk. Being at a table is
 // listening to it: that is how the others see who is away.
 func (g *Gateway) subscribe(v *visitor, channel string) (centrifuge.SubscribeOptions, error) {
 	if !v.requests.Allow() {
@@ -191,6 +191,12 @@ func (g *Gateway) subscribe(v *visitor, channel string) (centrifuge.SubscribeOpt
 		return centrifuge.SubscribeOptions{}, centrifuge.ErrorTooManyRequests
 	}
 	if channel == lobbyChannel {
+		return centrifuge.SubscribeOptions{}, nil
+	}
+	if id, talk := strings.CutPrefix(channel, talkPrefix); talk {
+		if _, ok := g.Pit.Table(id); !ok {
+			return centrifuge.SubscribeOptions{}, g.refuse(wire.NoSuchTable)
+		}
 		return centrifuge.SubscribeOptions{}, nil
 	}
 	t, ok := g.tableOf(channel)
@@ -230,6 +236,8 @@ func (g *Gateway) request(ctx context.Context, v *visitor, method string, data [
 		answer, err = g.roundsOf(ctx, v, data)
 	case "hint":
 		answer, err = g.hint(ctx, v, data)
+	case "emote":
+		answer, err = g.emote(v, data)
 	default:
 		return nil, centrifuge.ErrorMethodNotFound
 	}

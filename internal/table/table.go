@@ -264,6 +264,18 @@ func (t *Table) serve(m *message) error {
 	return nil
 }
 
+// SeatOf returns the first seat that the player holds; 0: none.
+func (t *Table) SeatOf(player int64) int {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for i := range t.shown.Seats {
+		if p := &t.shown.Seats[i]; player != 0 && !p.Bot && p.Player == blackjack.PlayerID(player) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
 // Bots returns the house's bots that hold a seat, and their names.
 func (t *Table) Bots() map[int64]string {
 	t.mu.RLock()

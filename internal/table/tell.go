@@ -93,7 +93,7 @@ func (t *Table) news(player blackjack.PlayerID, y *wire.You) bool {
 	defer t.mu.Unlock()
 	last, ok := t.told[player]
 	if ok && last.Balance == y.Balance && slices.EqualFunc(last.Seats, y.Seats, func(a, b wire.YourSeat) bool {
-		return a.Seat == b.Seat && slices.Equal(a.Legal, b.Legal)
+		return a.Seat == b.Seat && slices.Equal(a.Legal, b.Legal) && slices.Equal(a.Ahead, b.Ahead)
 	}) {
 		return false
 	}

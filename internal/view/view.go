@@ -166,12 +166,12 @@ func event(e *blackjack.Event) wire.Event {
 }
 
 // You is what one player alone is told: the balance, the own seats and what may
-// be done with them now.
+// be done with them, now and when their turn comes.
 func You(t *Table, r *blackjack.Round, player blackjack.PlayerID, balance money.Amount) wire.You {
 	y := wire.You{Table: t.ID, Seq: t.Seq, Balance: balance, Seats: []wire.YourSeat{}}
 	for i := range t.Seats {
 		if player != 0 && t.Seats[i].Player == player {
-			y.Seats = append(y.Seats, wire.YourSeat{Seat: i + 1, Legal: legal(t, r, i+1, balance)})
+			y.Seats = append(y.Seats, wire.YourSeat{Seat: i + 1, Legal: legal(t, r, i+1, balance), Ahead: ahead(t, r, i+1, balance)})
 		}
 	}
 	return y
@@ -191,6 +191,15 @@ func legal(t *Table, r *blackjack.Round, seat int, balance money.Amount) []wire.
 		list = append(list, l)
 	}
 	return list
+}
+
+// ahead is what may be done with a seat once its turn comes.
+func ahead(t *Table, r *blackjack.Round, seat int, balance money.Amount) []wire.Legal {
+	then, waits := blackjack.Ahead(r, seat)
+	if !waits {
+		return nil
+	}
+	return legal(t, &then, seat, balance)
 }
 
 // Snapshot is what a player or a watcher (player 0) is shown on joining.

@@ -77,7 +77,7 @@ func TestYouAreToldWhatYouMayDoAndWhatItCosts(t *testing.T) {
 	want := []wire.Legal{{Action: blackjack.Hit}, {Action: blackjack.Stand}, {Action: blackjack.Double, Cost: 100000},
 		{Action: blackjack.Split, Cost: 100000}, {Action: blackjack.Surrender}}
 	y := view.You(&s.table, &s.round, 1, 150000)
-	equal(t, "seats", y.Seats, []wire.YourSeat{{Seat: 1, Legal: want}, {Seat: 3}})
+	equal(t, "seats", y.Seats, []wire.YourSeat{{Seat: 1, Legal: want}, {Seat: 3, Ahead: []wire.Legal{want[0], want[1], want[2], want[4]}}})
 	y = view.You(&s.table, &s.round, 1, 50000)
 	equal(t, "with 50,000 left", y.Seats[0].Legal, []wire.Legal{want[0], want[1], want[4]})
 	equal(t, "a watcher", view.You(&s.table, &s.round, 0, 0), wire.You{Table: "t", Seq: s.table.Seq, Seats: []wire.YourSeat{}})

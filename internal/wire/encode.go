@@ -192,6 +192,9 @@ func (s *YourSeat) append(b []byte) []byte {
 	if len(s.Legal) > 0 {
 		b = jsonout.List(b, `,"legal":`, s.Legal, (*Legal).append)
 	}
+	if len(s.Ahead) > 0 {
+		b = jsonout.List(b, `,"ahead":`, s.Ahead, (*Legal).append)
+	}
 	return append(b, '}')
 }
 

@@ -198,10 +198,13 @@ type You struct {
 	Seats   []YourSeat   `json:"seats"`   // that the player holds; never null
 }
 
-// YourSeat is a seat of the player's own and what may be done with it now.
+// YourSeat is a seat of the player's own and what may be done with it.
 type YourSeat struct {
 	Seat  int     `json:"seat"`
-	Legal []Legal `json:"legal,omitempty"`
+	Legal []Legal `json:"legal,omitempty"` // now
+	// Ahead is what can be done with the first hand once its turn comes, while others
+	// play: to choose by, before it comes. A command before that turn is refused.
+	Ahead []Legal `json:"ahead,omitempty"`
 }
 
 // Legal is an action that the rules and the balance allow.

@@ -74,7 +74,8 @@ func examples(t testing.TB) map[string]any {
 	playing, offers, over := exampleStates(t)
 	seven := 7
 	you := wire.You{Table: "club-1", Seq: 42, Balance: 780000, Seats: []wire.YourSeat{{Seat: 2, Legal: []wire.Legal{
-		{Action: blackjack.Hit}, {Action: blackjack.Stand}, {Action: blackjack.Double, Cost: 100000}}}}}
+		{Action: blackjack.Hit}, {Action: blackjack.Stand}, {Action: blackjack.Double, Cost: 100000}}},
+		{Seat: 5, Ahead: []wire.Legal{{Action: blackjack.Hit}, {Action: blackjack.Stand}, {Action: blackjack.Split, Cost: 50000}}}}}
 	frame := wire.Frame{Table: "club-1", Seq: 42, Now: 1796000000000, State: playing, Events: []wire.Event{
 		{Kind: "decided", Seat: 2, Hand: 1, Action: blackjack.Split, Amount: 100000},
 		{Kind: "card-dealt", Seat: 2, Hand: 1, Card: card.New(card.Three, card.Clubs), At: &seven, Proof: exampleProof},
@@ -87,6 +88,7 @@ func examples(t testing.TB) map[string]any {
 	all := commandExamples()
 	oddsExamples(all)
 	historyExamples(all, over)
+	emoteExamples(all)
 	sealing, events := sealingExample()
 	all["frame-sealing"] = wire.Frame{Table: "club-1", Seq: 44, Now: 1796000000000, State: sealing, Events: events}
 	closed := wire.State{Phase: wire.PhaseClosed, Round: 13, Dealer: wire.Dealer{Cards: []card.Card{}}, Notice: wire.NoticeClosing,

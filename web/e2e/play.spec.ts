@@ -65,9 +65,9 @@ test('insurance: taken against a dealer’s Blackjack, declined against none', a
   await an.bet()
   await expect(an.status()).toContainText('Mua bảo hiểm?')
   await expect(an.action('insure')).toContainText('50.000 ₫')
-  const yes = an.page.locator('.case').first()
-  await expect(yes).toContainText('+100.000 ₫')
-  await expect(yes).toContainText('−50.000 ₫')
+  // What the round comes to, insured and not: with a dealer's Blackjack, and without one.
+  await expect(an.page.locator('[data-case="yes"]')).toHaveText([/: ?0 ₫$/, /: ?−100\.000 ₫$/])
+  await expect(an.page.locator('[data-case="no"]')).toHaveText([/: ?−50\.000 ₫, chơi tiếp$/, /: ?chơi tiếp$/])
   await an.act('insure')
   await an.sees('Bảo hiểm của ghế 1 thắng 100.000 ₫.')
   await an.sees('Ghế 1 thua 100.000 ₫.')

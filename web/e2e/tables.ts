@@ -53,5 +53,13 @@ export const tables: Record<string, Scripted> = {
   fault: { settings: 'result_time=60s', rounds: [] },
   shoes: { rounds: [] },
   unproved: { rounds: ['Td 6h 9d Td Kc'] },
+  ahead: { settings: 'result_time=60s', rounds: ['Td 8s 6h 9d 8d Td 3c 2h Kc 9c'] },
+  aheadkept: { settings: 'result_time=60s', rounds: ['Td 8s 6h 9d 8d Td 3c 2h Kc 9c'] },
+  aheadlost: { settings: 'act_time=3s', rounds: ['Td 8s 6h 9d 8d Td 3c 2h Kc 9c'] },
+  emotes: { rounds: ['Td 8s 6h 9d 8d Td 3c 2h Kc 9c'] },
+  hold: { rounds: ['Td 6h 9d Td Kc'] },
+  slip: { rounds: ['Td 6h 9d Td Kc'] },
+  chips: { settings: 'result_time=4s', rounds: ['Td 6h 9d Td Kc', 'Td 9h 8d Td'] },
+  calmchips: { rounds: ['Td 6h 9d Td Kc'] },
   pictures: { rounds: ['8s 9d 7h 8d 7c Td 8h 8c 2c 3d 4h Kh Qh 5c 9c'] },
 }

@@ -1,3 +1,4 @@
+import type { LiveTable } from '../felt/table.svelte'
 import type { Frame, Hand, Hint, LobbyTable, Seat, State, TableEvent, You } from '../wire/types'
 
 // States of a table, put together by hand, for looking at the felt without a server. Never part of what is built.
@@ -38,7 +39,7 @@ export const hint: Hint = {
 
 const VALUE: Record<string, number> = { A: 1, T: 10, J: 10, Q: 10, K: 10 }
 
-function hand(cards: string, status: Hand['status'] = 'playing', more: Partial<Hand> = {}): Hand {
+export function hand(cards: string, status: Hand['status'] = 'playing', more: Partial<Hand> = {}): Hand {
   const list = cards.split(' ')
   let total = 0
   for (const card of list) total += VALUE[card[0]!] ?? Number(card[0])
@@ -56,7 +57,7 @@ const people: Record<number, string> = {
   7: 'Quân',
 }
 
-function seat(n: number, hands: Hand[], more: Partial<Seat> = {}): Seat {
+export function seat(n: number, hands: Hand[], more: Partial<Seat> = {}): Seat {
   return {
     seat: n,
     player: { name: people[n]!, bot: n === 5 || n === 6 },
@@ -66,17 +67,24 @@ function seat(n: number, hands: Hand[], more: Partial<Seat> = {}): Seat {
   }
 }
 
-const free = (n: number): Seat => ({ seat: n, hands: [] })
+export const free = (n: number): Seat => ({ seat: n, hands: [] })
 
-interface Scene {
+/** One state of the table, and what is done with it once it is there. */
+export interface Scene {
+  /** What it shows, in a few words. */
+  about: string
   state: State
   you: You
-  events?: TableEvent[]
+  /** The line is cut. */
+  lost?: boolean
+  /** Bets being put together, by seat. */
+  slip?: Record<number, number>
+  then?: (table: LiveTable) => void
 }
 
-const you = (seats: You['seats'], balance = 850_000): You => ({ table: 'club-1', seq: 1, balance, seats })
+export const you = (seats: You['seats'], balance = 850_000): You => ({ table: 'club-1', seq: 1, balance, seats })
 
-function state(phase: State['phase'], dealer: string, seats: Seat[], more: Partial<State> = {}): State {
+export function state(phase: State['phase'], dealer: string, seats: Seat[], more: Partial<State> = {}): State {
   const cards = dealer === '' ? [] : dealer.split(' ')
   const open = cards.length > 0 && !cards.includes('??')
   const d = open ? hand(dealer) : undefined
@@ -92,17 +100,19 @@ function state(phase: State['phase'], dealer: string, seats: Seat[], more: Parti
   }
 }
 
-const act = (seat: number, ...names: string[]) => ({
-  seat,
-  legal: names.map((name) => ({
+const actions = (names: string[]) =>
+  names.map((name) => ({
     action: name as never,
     ...(name === 'double' || name === 'split' ? { cost: 100_000 } : {}),
     ...(name === 'insure' ? { cost: 50_000, max: 50_000 } : {}),
-  })),
-})
+  }))
+
+export const act = (seat: number, ...names: string[]) => ({ seat, legal: actions(names) })
+export const later = (seat: number, ...names: string[]) => ({ seat, ahead: actions(names) })
 
 export const scenes: Record<string, Scene> = {
   turn: {
+    about: 'own turn, all actions',
     state: state(
       'players',
       '6h ??',
@@ -120,13 +130,14 @@ export const scenes: Record<string, Scene> = {
     you: you([act(4, 'hit', 'stand', 'double', 'split', 'surrender')]),
   },
   split: {
+    about: 'four split hands',
     state: state(
       'players',
       'Td ??',
       [
         seat(1, [hand('Ts 9d', 'stood'), hand('Th 5d 4c', 'stood')]),
         seat(2, [hand('As Kd', 'blackjack')]),
-        seat(3, [hand('2s 3d 2c 4h A s'.replace('A s', 'As'), 'stood')]),
+        seat(3, [hand('2s 3d 2c 4h As', 'stood')]),
         seat(4, [
           hand('8s 3c Td', 'doubled', { stake: 200_000, split: true }),
           hand('8d Th', 'playing', { split: true }),
@@ -142,6 +153,7 @@ export const scenes: Record<string, Scene> = {
     you: you([act(4, 'hit', 'stand', 'double')]),
   },
   offers: {
+    about: 'insurance',
     state: state(
       'offers',
       'As ??',
@@ -159,6 +171,7 @@ export const scenes: Record<string, Scene> = {
     you: you([act(4, 'insure', 'no-insurance')]),
   },
   even: {
+    about: 'even money',
     state: state(
       'offers',
       'As ??',
@@ -176,6 +189,7 @@ export const scenes: Record<string, Scene> = {
     you: you([act(4, 'even-money', 'no-even-money')]),
   },
   betting: {
+    about: 'betting, two own seats',
     state: state('betting', '', [
       seat(1, [], { confirmed: true, bet: 250_000 }),
       free(2),
@@ -188,6 +202,7 @@ export const scenes: Record<string, Scene> = {
     you: you([{ seat: 4 }, { seat: 3 }], 1_000_000),
   },
   over: {
+    about: 'results: split, both won',
     state: state('over', '6h Td 9c', [
       seat(1, [hand('Ts 9d', 'stood', { outcome: 'win', paid: 200_000 })], { net: 100_000 }),
       seat(2, [hand('5s 6d 2c 9h', 'bust', { outcome: 'bust' })], { net: -100_000 }),
@@ -207,6 +222,7 @@ export const scenes: Record<string, Scene> = {
     you: you([{ seat: 4 }], 1_300_000),
   },
   watching: {
+    about: 'watching, empty seats',
     state: state(
       'players',
       '6h ??',
@@ -226,6 +242,7 @@ export const scenes: Record<string, Scene> = {
     you: you([], 1_000_000),
   },
   three: {
+    about: 'three own seats',
     state: state(
       'players',
       'Kh ??',
@@ -244,7 +261,7 @@ export const scenes: Record<string, Scene> = {
   },
 }
 
-/** The deal of a whole table, as frames: for looking at motion. */
+/** A round of a whole table, as frames, up to the next betting: for looking at motion and measuring it. */
 export function deal(): Frame[] {
   const empty = scenes['betting']!.state
   const dealt = scenes['turn']!.state
@@ -293,5 +310,6 @@ export function deal(): Frame[] {
       })),
       { kind: 'round-over' },
     ]),
+    frame(5, { ...empty, round: 13 }, [{ kind: 'betting-opened' }]),
   ]
 }

@@ -1,18 +1,43 @@
 import type { LobbyTable } from '../wire/types'
-import { add, again, type Bets, clear, complete, double, emptySlip, type Slip, sum, take, toWire, undo } from './slip'
+import {
+  add,
+  again,
+  type Bets,
+  clear,
+  complete,
+  double,
+  emptySlip,
+  only,
+  type Slip,
+  sum,
+  take,
+  toWire,
+  top,
+  undo,
+} from './slip'
 import type { LiveTable } from './table.svelte'
 
-/** The player's hand with the chips: what is being bet before it is confirmed. */
+/** The player's hand with the chips: what is being bet before it is confirmed. A reload finds it as it lay. */
 export class Betting {
-  slip = $state.raw<Slip>(emptySlip)
+  #slip = $state.raw<Slip>(emptySlip)
   #picked = $state(0)
   #last = $state.raw<Bets>({})
+  #round = 0
 
   constructor(
     private readonly table: LiveTable,
     private readonly info: () => LobbyTable,
   ) {
-    this.#last = kept(table.id)
+    this.#last = kept<Bets>(lastOf(table.id)) ?? {}
+  }
+
+  get slip(): Slip {
+    return this.#slip
+  }
+
+  set slip(slip: Slip) {
+    this.#slip = slip
+    keep(slipOf(this.table.id), { round: this.#round, picked: this.#picked, bets: slip.bets } satisfies KeptSlip)
   }
 
   /** The own seats that can be bet on. */
@@ -62,8 +87,18 @@ export class Betting {
     this.slip = add(this.slip, this.picked, chip, this.info(), this.balance)
   }
 
+  /** Whether a chip's worth can be taken back from the seat that chips go to. */
+  get canTake(): boolean {
+    return (this.slip.bets[this.picked] ?? 0) > 0
+  }
+
   take(chip: number): void {
     this.slip = take(this.slip, this.picked, chip)
+  }
+
+  /** Takes back the chip that lies on top at a seat. */
+  takeTop(seat: number): void {
+    this.slip = take(this.slip, seat, top(this.slip.bets[seat] ?? 0, this.info().chips))
   }
 
   undo(): void {
@@ -82,16 +117,23 @@ export class Betting {
     this.slip = again(this.slip, this.#last, this.seats, this.balance)
   }
 
-  /** A new round: the slip is empty again. */
-  reset(): void {
-    this.slip = emptySlip
+  /** Another round is on the table: the slip is empty, or what was left of it before a reload. */
+  reset(round: number): void {
+    const before = kept<KeptSlip>(slipOf(this.table.id))
+    this.#round = round
+    if (before?.round === round && this.#slip === emptySlip) {
+      this.#picked = before.picked
+      this.#slip = { bets: before.bets, before: [] }
+    } else {
+      this.slip = emptySlip
+    }
   }
 
   confirm(): void {
     if (!this.table.ready || !this.open || !this.complete) return
-    this.#last = this.slip.bets
-    keep(this.table.id, this.#last)
-    this.table.bet(toWire(this.slip.bets))
+    this.#last = only(this.slip.bets, this.seats)
+    keep(lastOf(this.table.id), this.#last)
+    this.table.bet(toWire(this.#last))
   }
 
   /** Says that nothing is bet this round, so that nobody waits. */
@@ -106,20 +148,27 @@ export class Betting {
   }
 }
 
-const place = (table: string) => `club99.bets.${table}`
+interface KeptSlip {
+  round: number
+  picked: number
+  bets: Bets
+}
 
-function kept(table: string): Bets {
+const lastOf = (table: string) => `club99.bets.${table}`
+const slipOf = (table: string) => `club99.slip.${table}`
+
+function kept<T>(place: string): T | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(place(table)) ?? '{}') as Bets
+    return (JSON.parse(sessionStorage.getItem(place) ?? 'null') as T | null) ?? undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 
-function keep(table: string, bets: Bets): void {
+function keep(place: string, value: unknown): void {
   try {
-    sessionStorage.setItem(place(table), JSON.stringify(bets))
+    sessionStorage.setItem(place, JSON.stringify(value))
   } catch {
-    // Not kept: the last bet is known until the page is reloaded.
+    // Not kept: it is known until the page is reloaded.
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { add, again, clear, complete, double, emptySlip, sum, take, toWire, undo } from './slip'
+import { add, again, clear, complete, double, emptySlip, only, sum, take, top, toWire, undo } from './slip'
 
 const limits = { minBet: 20, maxBet: 500 }
 
@@ -51,4 +51,15 @@ test('a slip is complete when every bet reaches the minimum', () => {
   expect(complete(emptySlip, limits)).toBe(false)
   expect(complete(add(emptySlip, 1, 10, limits, 1000), limits)).toBe(false)
   expect(complete(add(emptySlip, 1, 20, limits, 1000), limits)).toBe(true)
+})
+
+test('bets on seats that were given up do not count', () => {
+  expect(only({ 1: 100, 2: 50 }, [2, 3])).toEqual({ 2: 50 })
+})
+
+test('the chip on top is the smallest of which the bet is made', () => {
+  expect(top(770, [10, 50, 100, 500])).toBe(10)
+  expect(top(600, [10, 50, 100, 500])).toBe(100)
+  expect(top(55, [10, 50])).toBe(5)
+  expect(top(0, [10, 50])).toBe(0)
 })

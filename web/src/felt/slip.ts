@@ -64,9 +64,26 @@ export function double(slip: Slip, limits: Limits, balance: number): Slip {
   return change(slip, Object.fromEntries(Object.entries(slip.bets).map(([seat, amount]) => [seat, amount * 2])))
 }
 
+/** The bets on the given seats alone: others may have been given up meanwhile. */
+export function only(bets: Bets, seats: readonly number[]): Bets {
+  return Object.fromEntries(Object.entries(bets).filter(([seat]) => seats.includes(Number(seat))))
+}
+
+/** The chip that lies on top of a bet: its smallest, when it is made of as few as possible. */
+export function top(amount: number, kinds: readonly number[]): number {
+  let rest = amount
+  let last = 0
+  for (const kind of [...kinds].sort((a, b) => b - a)) {
+    if (rest < kind) continue
+    rest %= kind
+    last = kind
+  }
+  return rest > 0 ? rest : last
+}
+
 /** The last round's bets on the seats that are still the player's, if the balance covers them. */
 export function again(slip: Slip, last: Bets, seats: readonly number[], balance: number): Slip {
-  const bets = Object.fromEntries(Object.entries(last).filter(([seat]) => seats.includes(Number(seat))))
+  const bets = only(last, seats)
   const total = sum(bets)
   return total === 0 || total > balance ? slip : change(slip, bets)
 }

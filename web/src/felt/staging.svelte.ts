@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity'
 import type { Frame } from '../wire/types'
 import { asItLies, follow, type Laid, nothingLaid, pause, type Step } from './stage'
 
@@ -9,15 +10,22 @@ export class Staging {
   #waiting = $state.raw<readonly Step[]>([])
   #dealing = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #held = $derived(new Set(this.#waiting.map((step) => step.kind + step.id)))
+  /** The same as names: who asks for one card learns of that card alone. */
+  readonly #held = new SvelteSet<string>()
+  readonly #busy = $derived(this.#waiting.length > 0)
 
   get laid(): Laid {
     return this.#laid
   }
 
+  /** How many moves are still to come: changes with each card that is let out. */
+  get left(): number {
+    return this.#waiting.length
+  }
+
   /** True while cards are still on their way. */
   get busy(): boolean {
-    return this.#waiting.length > 0
+    return this.#busy
   }
 
   /** True while the first cards of a round are on their way. */
@@ -42,6 +50,8 @@ export class Staging {
     this.#laid = laid
     if (still) return this.flush()
     if (frame.events.some((event) => event.kind === 'up-card-dealt')) this.#dealing = true
+    if (waiting.length === 0) this.#held.clear()
+    for (const step of steps) this.#held.add(name(step))
     this.#waiting = [...waiting, ...steps]
     if (this.#timer === undefined) this.#next()
   }
@@ -56,6 +66,7 @@ export class Staging {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#waiting = []
+    this.#held.clear()
     this.#dealing = false
   }
 
@@ -66,8 +77,12 @@ export class Staging {
       return
     }
     this.#timer = setTimeout(() => {
-      this.#waiting = this.#waiting.slice(1)
+      const [step, ...rest] = this.#waiting
+      if (step) this.#held.delete(name(step))
+      this.#waiting = rest
       this.#next()
     }, pause(this.#waiting))
   }
 }
+
+const name = (step: Step) => step.kind + step.id

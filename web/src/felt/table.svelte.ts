@@ -11,15 +11,19 @@ import type {
   Frame,
   Hint,
   LegalAction,
+  Said,
   Seat,
   Snapshot,
   State,
   You,
 } from '../wire/types'
+import { Ahead } from './ahead.svelte'
 import { refusedInWords } from './hint'
 import { callOut } from './speech'
 import { ServerTime } from './servertime'
 import { Staging } from './staging.svelte'
+import { Talk } from './talk.svelte'
+import { words } from './words'
 
 /** How many calls the spoken log keeps. */
 const CALLS_KEPT = 40
@@ -47,6 +51,8 @@ export class LiveTable {
   net = $state(0)
   readonly staging = new Staging()
   readonly fair: Fairness
+  readonly ahead: Ahead
+  readonly talk: Talk
   /** The hint that was asked for, and the seat and round that it is about. */
   #hint = $state.raw<{ seat: number; round: number; hint: Hint } | null>(null)
   /** A hint was asked for and is not answered. */
@@ -70,6 +76,8 @@ export class LiveTable {
       own: () => this.you?.seats.map((seat) => seat.seat) ?? [],
       reveal: (round, seeds) => this.#send({ name: 'reveal', round, seeds }),
     })
+    this.ahead = new Ahead(this)
+    this.talk = new Talk(id, line, (said) => this.#hear(said))
     this.#outbox = new Outbox(
       (command) => line.command(command),
       (command, answer) => this.#answered(command, answer),
@@ -86,7 +94,10 @@ export class LiveTable {
         refused: (code) => (this.closed = code),
       }),
       this.line.whenUp(() => this.#outbox.resend()),
+      () => this.ahead.stop(),
+      () => this.talk.stop(),
     )
+    this.talk.start()
     const wake = () => {
       if (document.hidden) this.staging.flush()
     }
@@ -153,7 +164,16 @@ export class LiveTable {
 
   #call(frame: Frame): void {
     const own = this.own.map((seat) => seat.seat)
-    const texts = callOut(frame, { t: i18n.t, money: (n) => i18n.money(n), own })
+    this.#speak(callOut(frame, { t: i18n.t, money: (n) => i18n.money(n), own }))
+  }
+
+  #hear({ seat, emote }: Said): void {
+    const who = this.isOwn(seat) ? i18n.t.you : this.state?.seats.find((s) => s.seat === seat)?.player?.name
+    const w = words[i18n.lang]
+    if (who) this.#speak([w.said(who, seat, w.emote[emote])])
+  }
+
+  #speak(texts: readonly string[]): void {
     if (texts.length === 0) return
     const calls = texts.map((text) => ({ id: this.#nextCall++, text }))
     this.calls = [...this.calls, ...calls].slice(-CALLS_KEPT)
@@ -247,6 +267,7 @@ export class LiveTable {
     const { state } = this
     if (!state?.turn) return
     this.#hint = null
+    this.ahead.clear()
     this.#post({ name: 'act', round: state.round, turn: state.turn.n, seat, action, ...(amount ? { amount } : {}) })
   }
 

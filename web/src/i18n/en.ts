@@ -200,10 +200,6 @@ export const en: Words = {
   offerInsurance: 'The dealer shows an ace. Insurance?',
   offerEvenMoney: 'You have a Blackjack, the dealer shows an ace. Even money?',
   offerSurrender: 'Surrender early, before the dealer checks?',
-  ifDealerBlackjack: 'Has Blackjack',
-  ifNot: 'Has none',
-  playsOn: 'played on',
-  ifDealer: 'If the dealer',
 
   placeBets: 'Place your bets',
   betOn: (seat) => `Bet on seat ${seat}`,

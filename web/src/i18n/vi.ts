@@ -204,10 +204,6 @@ export const vi = {
   offerInsurance: 'Nhà cái lộ con Xì. Mua bảo hiểm?',
   offerEvenMoney: 'Bạn có Blackjack, nhà cái lộ con Xì. Nhận 1 ăn 1 ngay?',
   offerSurrender: 'Bỏ cuộc sớm, trước khi nhà cái kiểm tra?',
-  ifDealerBlackjack: 'Có Blackjack',
-  ifNot: 'Không có',
-  playsOn: 'chơi tiếp',
-  ifDealer: 'Nếu nhà cái',
 
   // betting
   placeBets: 'Đặt cược',

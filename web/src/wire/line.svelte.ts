@@ -1,6 +1,6 @@
 import { Centrifuge, type Subscription, type TransportEndpoint } from 'centrifuge'
 import { Refused } from './http'
-import type { Answer, Command, Frame, Hint, Lobby, LobbyTable, Snapshot, You } from './types'
+import type { Answer, Command, Emote, Frame, Hint, Lobby, LobbyTable, Said, Snapshot, You } from './types'
 
 /** Errors of the connection itself are below it, the server's own from it upwards. */
 const FIRST_SERVER_ERROR = 100
@@ -14,8 +14,9 @@ export interface TableListener {
   refused(code: string, message: string): void
 }
 
-/** What a table needs of the line. */
-export type TableLine = Pick<Line, 'up' | 'lost' | 'table' | 'whenUp' | 'command' | 'hint'>
+/** What a table needs of the line. Where nothing can be said, the rest is left out. */
+export type TableLine = Pick<Line, 'up' | 'lost' | 'table' | 'whenUp' | 'command' | 'hint'> &
+  Partial<Pick<Line, 'talk' | 'emote'>>
 
 /**
  * The real-time line to the server: one for the page. It reconnects by itself, goes back to the tables that are
@@ -123,6 +124,19 @@ export class Line {
     return () => this.#drop(subscription)
   }
 
+  /** Listens to what is said at a table. The answer stops that. */
+  talk(id: string, heard: (said: Said) => void): () => void {
+    const subscription = this.#client.newSubscription(`talk:${id}`)
+    subscription.on('publication', ({ data }) => heard(data as Said))
+    subscription.subscribe()
+    return () => this.#drop(subscription)
+  }
+
+  /** Says something to a table. A refusal is a [Refused] with its code and no sentence. */
+  async emote(table: string, emote: Emote): Promise<void> {
+    await this.#ask('emote', { table, emote })
+  }
+
   #drop(subscription: Subscription): void {
     subscription.removeAllListeners()
     subscription.unsubscribe()
@@ -149,8 +163,12 @@ export class Line {
 
   /** Asks what each action of an own seat is worth now. A refusal is a [Refused] with its code and no sentence. */
   async hint(table: string, seat: number): Promise<Hint> {
+    return await this.#ask<Hint>('hint', { table, seat })
+  }
+
+  async #ask<T>(method: string, data: unknown): Promise<T> {
     try {
-      return await this.rpc<Hint>('hint', { table, seat })
+      return await this.rpc<T>(method, data)
     } catch (error) {
       const { code = 0, message = '' } = error as { code?: number; message?: string }
       throw code < FIRST_SERVER_ERROR ? error : new Refused(code, message, '')

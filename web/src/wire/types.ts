@@ -179,7 +179,10 @@ export interface You {
 
 export interface YourSeat {
   seat: number
+  /** What may be done now. */
   legal?: LegalAction[]
+  /** What can be done with the first hand once its turn comes, while others play. */
+  ahead?: LegalAction[]
 }
 
 export interface LegalAction {
@@ -291,6 +294,16 @@ export interface ChartRow {
   total?: number
   pair?: string
   cells: string[]
+}
+
+/** The few things that players can say to a table. */
+export type Emote = 'hello' | 'good-luck' | 'well-played' | 'unlucky' | 'thanks' | 'laugh'
+
+/** Something that was said at a table. It is no part of the game. */
+export interface Said {
+  table: string
+  seat: number
+  emote: Emote
 }
 
 export interface Lobby {

@@ -1,0 +1,37 @@
+package gateway
+
+import (
+	"club99/internal/wire"
+)
+
+// A player may say something every few seconds, and a little more at once. Nobody
+// else's table gets louder than that.
+const (
+	emotesPerSecond = 0.25
+	emoteBurst      = 3
+)
+
+// emote says one of the fixed words to a table, from the player's first seat there.
+// It is told to those who listen and forgotten: no game and no book depends on it.
+func (g *Gateway) emote(v *visitor, data []byte) (wire.Heard, error) {
+	request, err := wire.DecodeEmote(data)
+	if err != nil {
+		return wire.Heard{}, err
+	}
+	if v.player == 0 {
+		return wire.Heard{}, codeError(wire.SignInRequired)
+	}
+	t, ok := g.Pit.Table(request.Table)
+	if !ok {
+		return wire.Heard{}, codeError(wire.NoSuchTable)
+	}
+	seat := t.SeatOf(v.player)
+	if seat == 0 {
+		return wire.Heard{}, codeError(wire.NotSeated)
+	}
+	if !g.emotes.allow(v.player, g.Now()) {
+		return wire.Heard{}, codeError(wire.RateLimited)
+	}
+	g.Hub.PublishSaid(wire.Said{Table: t.ID(), Seat: seat, Emote: request.Emote})
+	return wire.Heard{Seat: seat}, nil
+}

@@ -268,8 +268,8 @@ func (t *Table) serve(m *message) error {
 func (t *Table) SeatOf(player int64) int {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	for i := range t.shown.Seats {
-		if p := &t.shown.Seats[i]; player != 0 && !p.Bot && p.Player == blackjack.PlayerID(player) {
+	for i := range t.state.Seats {
+		if p := &t.state.Seats[i]; player != 0 && !p.Bot && p.Player == blackjack.PlayerID(player) {
 			return i + 1
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"club99/internal/seal"
 	"club99/internal/store/sqlite"
 	"club99/internal/telemetry"
+	"club99/internal/warden"
 	"club99/web"
 )
 
@@ -167,7 +168,9 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	}
 	book := odds.Open(books, log)
 	defer book.Close()
-	floor, err := pit.Open(ctx, pit.Config{Store: metrics.Store(books, log), Sealer: sealer, Publisher: metrics.Publisher(hub), Log: log, Tables: tables, Odds: book.Lobby, Test: script != nil})
+	guard := warden.Open(books, time.Now, log)
+	defer guard.Close()
+	floor, err := pit.Open(ctx, pit.Config{Store: metrics.Store(books, log), Sealer: sealer, Publisher: metrics.Publisher(hub), Guard: guard, Log: log, Tables: tables, Odds: book.Lobby, Test: script != nil})
 	if err != nil {
 		return err
 	}
@@ -181,9 +184,10 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	metrics.House(book.Houses)
 	metrics.Ledger(log, books.Imbalance)
 	metrics.Data(c.Data)
+	metrics.Away(guard.Away)
 	metrics.Ready(ready)
 	door, err := gateway.New(gateway.Config{
-		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now, c.Grant), History: books, Odds: book, Page: web.FS(), Log: log,
+		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now, c.Grant), History: books, Odds: book, Warden: guard, Page: web.FS(), Log: log,
 		Watch: metrics, Ready: ready.Check, Now: time.Now, Origins: c.Origins, Guests: c.Guests, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
 	})
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"club99/internal/odds"
 	"club99/internal/pit"
 	"club99/internal/store"
+	"club99/internal/warden"
 	"club99/internal/wire"
 )
 
@@ -53,7 +54,8 @@ type Config struct {
 	Accounts *account.Accounts
 	History  History
 	Odds     *odds.Book
-	Page     fs.FS // the web client
+	Warden   *warden.Warden // of what players set to play well; nil: they can set nothing
+	Page     fs.FS          // the web client
 	Log      *slog.Logger
 	Watch    Watch // may be nil
 	Now      func() time.Time
@@ -78,6 +80,7 @@ type Gateway struct {
 	posts   *addressLimits // how often one address may send through /emulation
 	records *addressLimits // how often one address may have the journal read
 	hints   *playerLimits  // how often one player may ask what decisions are worth
+	wells   *playerLimits  // how often one player may ask and set what is for playing well
 	handler http.Handler
 }
 
@@ -97,6 +100,7 @@ func New(c Config) (*Gateway, error) {
 		posts:   newAddressLimits(rate.Limit(floodFactor*c.Requests), 10*floodFactor*c.Requests),
 		records: newAddressLimits(recordsPerSecond, recordBurst),
 		hints:   newPlayerLimits(hintsPerSecond, hintBurst),
+		wells:   newPlayerLimits(wellPerSecond, wellBurst),
 	}
 	var err error
 	if g.origins, err = newOrigins(c.Origins, g.secure); err != nil {

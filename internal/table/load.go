@@ -37,7 +37,9 @@ func (t *Table) Load(ctx context.Context) (err error) {
 	}
 	t.shoe, t.rules, t.timed = in, rules, false
 	t.startOver()
+	before := t.state
 	t.become(s)
+	t.tellGuardAnew(&before)
 	return nil
 }
 

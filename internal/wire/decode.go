@@ -103,7 +103,7 @@ func readToken(raw json.RawMessage, at string, most int, to *string) error {
 }
 
 // readInt reads a whole number from low to high, written as plain digits.
-func readInt[T ~int | ~uint16 | ~uint64](raw json.RawMessage, at string, low, high int64, to *T) error {
+func readInt[T ~int | ~int64 | ~uint16 | ~uint64](raw json.RawMessage, at string, low, high int64, to *T) error {
 	n, err := strconv.ParseInt(string(raw), 10, 64)
 	if err != nil {
 		return fault(at, NotWhole, "")

@@ -67,7 +67,7 @@ var mayImport = map[string][]string{
 	"internal/account":   words("money internal/ledger internal/store"),
 	"internal/limits":    words("money"),
 	"internal/warden":    words("money internal/limits internal/store internal/table internal/wire"),
-	"internal/odds":      words("money blackjack strategy analyze internal/journal internal/ledger internal/rulebook internal/store internal/view internal/wire"),
+	"internal/odds":      words("card money blackjack strategy analyze internal/journal internal/ledger internal/rulebook internal/store internal/view internal/wire"),
 	"internal/gateway":   words("internal/account internal/odds internal/pit internal/rulebook internal/store internal/table internal/view internal/warden internal/wire"),
 	"internal/config":    words("card money blackjack preset internal/account internal/wire"),
 	"internal/telemetry": words("money blackjack internal/odds internal/store internal/wire"), // stands between a table and what it commits and tells to

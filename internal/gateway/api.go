@@ -53,6 +53,8 @@ func (g *Gateway) routeAPI(mux *http.ServeMux) {
 	add(http.MethodGet, "/api/tables/{id}/chart", g.chart)
 	add(http.MethodGet, "/api/tables/{id}/rounds/{round}", g.record)
 	add(http.MethodGet, "/api/tables/{id}/shoes", g.shoes)
+	add(http.MethodGet, "/api/train", g.training)
+	add(http.MethodGet, "/api/train/drill", g.drill)
 	g.routeWell(add)
 	for path, allowed := range methods {
 		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {

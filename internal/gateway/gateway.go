@@ -81,6 +81,7 @@ type Gateway struct {
 	records *addressLimits // how often one address may have the journal read
 	hints   *playerLimits  // how often one player may ask what decisions are worth
 	wells   *playerLimits  // how often one player may ask and set what is for playing well
+	trains  *playerLimits  // how often one player may ask what is for learning
 	handler http.Handler
 }
 
@@ -101,6 +102,7 @@ func New(c Config) (*Gateway, error) {
 		records: newAddressLimits(recordsPerSecond, recordBurst),
 		hints:   newPlayerLimits(hintsPerSecond, hintBurst),
 		wells:   newPlayerLimits(wellPerSecond, wellBurst),
+		trains:  newPlayerLimits(trainPerSecond, trainBurst),
 	}
 	var err error
 	if g.origins, err = newOrigins(c.Origins, g.secure); err != nil {

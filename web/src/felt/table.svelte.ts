@@ -43,8 +43,8 @@ export class LiveTable {
   /** Own commands without an answer. */
   waiting = $state(0)
   calls = $state.raw<readonly Call[]>([])
-  /** What the rounds played at this table in this session brought, all own seats together. */
-  net = $state(0)
+  /** The code of the last refusal of a command. */
+  refused = $state.raw<{ code: string }>({ code: '' })
   readonly staging = new Staging()
   readonly fair: Fairness
   /** The hint that was asked for, and the seat and round that it is about. */
@@ -57,7 +57,6 @@ export class LiveTable {
   #seq = -1
   readonly #time = new ServerTime()
   #nextCall = 0
-  #counted = 0
   readonly #outbox: Outbox
   readonly #then = new Map<string, () => void>()
   readonly #stop: (() => void)[] = []
@@ -111,7 +110,6 @@ export class LiveTable {
     else this.staging.jump(frame)
     this.state = frame.state
     if (follows) this.#call(frame)
-    this.#count(frame.state)
     this.fair.frame(frame, whole)
     if (frame.events.length > 0) this.refusal = ''
   }
@@ -138,12 +136,6 @@ export class LiveTable {
     }
     if (first || missed || you.seq >= (this.you?.seq ?? 0)) this.you = you
     this.fair.snapshot(snapshot, missed)
-  }
-
-  #count(state: State): void {
-    if (state.phase !== 'over' || state.round === this.#counted) return
-    this.#counted = state.round
-    for (const seat of this.own) this.net += seat.net ?? 0
   }
 
   /** The server's clock now. */
@@ -267,8 +259,9 @@ export class LiveTable {
     this.waiting = this.#outbox.size
     const then = this.#then.get(id)
     this.#then.delete(id)
-    if (answer.ok) then?.()
-    else this.refusal = answer.message
+    if (answer.ok) return then?.()
+    this.refusal = answer.message
+    this.refused = { code: answer.code }
   }
 }
 

@@ -46,5 +46,9 @@ export const tables: Record<string, Scripted> = {
   fault: { settings: 'result_time=60s', rounds: [] },
   shoes: { rounds: [] },
   unproved: { rounds: ['Td 6h 9d Td Kc'] },
+  well: { rounds: ['Td Th 6h 9h Kc', '5d 9h 4c 8h 2s 3s'] },
+  asked: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  pause: { rounds: ['Td 6h 9d Td Kc'] },
+  train: { settings: 'result_time=60s', rounds: ['Td Th 6h 9h Kc'] },
   pictures: { rounds: ['8s 9d 7h 8d 7c Td 8h 8c 2c 3d 4h Kh Qh 5c 9c'] },
 }

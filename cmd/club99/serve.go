@@ -137,6 +137,20 @@ func (in *entrances) noted(log *slog.Logger, c *config.Config) {
 	log.Info("open", attrs...)
 }
 
+// servers are what answers at the addresses.
+func (in *entrances) servers(door http.Handler, metrics *telemetry.Metrics, log *slog.Logger) (servers []*http.Server, listeners []net.Listener) {
+	servers = append(servers, &http.Server{Handler: door, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)})
+	listeners = append(listeners, in.club)
+	if in.metrics != nil {
+		servers, listeners = append(servers, metrics.Server()), append(listeners, in.metrics)
+	}
+	if in.profile != nil {
+		servers, listeners = append(servers, telemetry.Profiles()), append(listeners, in.profile)
+	}
+	return servers, listeners
+}
+
 // close lets go of the addresses; after the servers have, it does nothing.
 func (in *entrances) close() {
 	for _, l := range []net.Listener{in.club, in.metrics, in.profile} {
@@ -193,15 +207,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	if err != nil {
 		return err
 	}
-	servers := []*http.Server{{Handler: door, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}}
-	listeners := []net.Listener{in.club}
-	if in.metrics != nil {
-		servers, listeners = append(servers, metrics.Server()), append(listeners, in.metrics)
-	}
-	if in.profile != nil {
-		servers, listeners = append(servers, telemetry.Profiles()), append(listeners, in.profile)
-	}
+	servers, listeners := in.servers(door, metrics, log)
 	ended := make(chan error, len(servers))
 	for i, s := range servers {
 		go func() { ended <- s.Serve(listeners[i]) }()

@@ -52,7 +52,7 @@ test('habits: what was done badly at a table is named, priced, and drilled', asy
   await expect(habit).toHaveCount(1)
   await expect(habit).toContainText('16 cứng, nhà cái lộ 10')
   await expect(habit).toContainText('Bạn dừng, tốt nhất là bỏ cuộc.')
-  await expect(habit).toContainText(/1 lần · −\d[\d.]* ₫/)
+  await expect(habit).toContainText(/1 lần · −\d[\d.]*\s₫/)
   await habit.scrollIntoViewIfNeeded()
   await picture(page, 'train-habits-vi', true)
   await noFault(page, 'habits')

@@ -22,6 +22,9 @@ async function forThumbs(page: Page): Promise<void> {
 /** An address of the club that the page is of. */
 const at = (page: Page, path: string) => new URL(path, page.url()).href
 
+// Everything is looked at by axe on the way, which takes its time.
+test.beforeEach(() => test.slow())
+
 const english = (page: Page) => page.getByRole('button', { name: 'English' }).click()
 const limit = (page: Page, kind: string) => page.locator(`[data-limit="${kind}"]`)
 

@@ -3,6 +3,7 @@ import type { Spot } from '../wire/types'
 
 // The words of the training page, beside the client's own: they are loaded when they are needed.
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const card = (value: number, ace: string) => (value === 1 ? ace : String(value))
 
 const vi = {
@@ -56,7 +57,7 @@ const vi = {
     if (spot.offer === 'insurance') return 'Bảo hiểm khi nhà cái lộ con Xì'
     if (spot.offer === 'even-money') return 'Even Money khi nhà cái lộ con Xì'
     if (spot.offer === 'surrender') return `Bỏ cuộc sớm với ${hand}, ${up}`
-    return `${hand}${cards}, ${up}`
+    return capital(`${hand}${cards}, ${up}`)
   },
 }
 
@@ -117,8 +118,7 @@ const en: Words = {
     if (spot.offer === 'insurance') return 'Insurance against an ace'
     if (spot.offer === 'even-money') return 'Even money against an ace'
     if (spot.offer === 'surrender') return `Early surrender with ${hand} against ${against}`
-    const text = `${hand}${cards} against ${against}`
-    return text.charAt(0).toUpperCase() + text.slice(1)
+    return capital(`${hand}${cards} against ${against}`)
   },
 }
 

@@ -55,6 +55,6 @@ test('situations read as a croupier says them', () => {
   expect(train.en.spot({ kind: 'soft', total: 18, later: true, up: 1 })).toBe(
     'Soft 18 of three cards or more against an ace',
   )
-  expect(train.vi.spot({ kind: 'pair', total: 8, up: 1 })).toBe('đôi 8, nhà cái lộ con Xì')
+  expect(train.vi.spot({ kind: 'pair', total: 8, up: 1 })).toBe('Đôi 8, nhà cái lộ con Xì')
   expect(train.vi.spot({ offer: 'insurance', up: 1 })).toBe('Bảo hiểm khi nhà cái lộ con Xì')
 })

@@ -34,6 +34,7 @@ const vi = {
   none: 'Không giới hạn',
   noCheck: 'Không nhắc',
   amount: 'Số tiền, ₫',
+  choose: 'Chọn…',
   set: 'Đặt',
   remove: 'Bỏ giới hạn',
   later: (value: string, when: string) => `Từ ${when}: ${value}.`,
@@ -58,7 +59,7 @@ const vi = {
   excludeNow: 'Tự khóa từ bây giờ',
   away: { 'on-break': 'Bạn đang nghỉ chơi đến', 'self-excluded': 'Bạn đã tự khóa đến' },
 
-  honest: 'Điều này không ngăn được gì',
+  honest: 'Những gì giới hạn không ngăn được',
   honestText:
     'Giới hạn đi theo tài khoản. Người vào với tên khách khác là một tài khoản khác, câu lạc bộ không biết đó là cùng một người. Nếu bạn muốn giới hạn đi theo mình, hãy đặt mật khẩu và chơi bằng một tài khoản.',
 
@@ -111,6 +112,7 @@ const en: Words = {
   none: 'No limit',
   noCheck: 'Do not ask',
   amount: 'Amount, ₫',
+  choose: 'Choose…',
   set: 'Set',
   remove: 'Remove the limit',
   later: (value, when) => `From ${when}: ${value}.`,

@@ -14,7 +14,7 @@ const vi = {
   session: 'Phiên này',
   last: (rounds: number) => `${rounds} ván gần nhất`,
   best: (best: number, all: number) => `${best}/${all} quyết định là tốt nhất`,
-  cost: (part: string, chips: string) => `sai mất ${part} lần tiền cược (khoảng ${chips})`,
+  cost: (part: string, chips: string) => `phần còn lại mất ${part} lần tiền cược (khoảng ${chips})`,
   noCost: 'không mất gì',
   byClock: (n: number) => `${n} lần hết giờ, không tính`,
   grading: (graded: number, rounds: number) => `Đang chấm ${graded}/${rounds} ván…`,

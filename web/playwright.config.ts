@@ -30,7 +30,7 @@ export default defineConfig({
     { name: 'phone', use: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } },
     {
       name: 'landscape',
-      testMatch: ['look.spec.ts', 'odds.spec.ts', 'history.spec.ts'],
+      testMatch: ['look.spec.ts', 'odds.spec.ts', 'history.spec.ts', 'well.spec.ts', 'train.spec.ts'],
       use: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', use: { viewport: { width: 1920, height: 1080 } } },

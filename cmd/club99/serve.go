@@ -21,6 +21,7 @@ import (
 	"club99/internal/seal"
 	"club99/internal/store/sqlite"
 	"club99/internal/telemetry"
+	"club99/internal/warden"
 	"club99/web"
 )
 
@@ -137,6 +138,20 @@ func (in *entrances) noted(log *slog.Logger, c *config.Config) {
 	log.Info("open", attrs...)
 }
 
+// servers are what answers at the addresses.
+func (in *entrances) servers(door http.Handler, metrics *telemetry.Metrics, log *slog.Logger) (servers []*http.Server, listeners []net.Listener) {
+	servers = append(servers, &http.Server{Handler: door, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)})
+	listeners = append(listeners, in.club)
+	if in.metrics != nil {
+		servers, listeners = append(servers, metrics.Server()), append(listeners, in.metrics)
+	}
+	if in.profile != nil {
+		servers, listeners = append(servers, telemetry.Profiles()), append(listeners, in.profile)
+	}
+	return servers, listeners
+}
+
 // close lets go of the addresses; after the servers have, it does nothing.
 func (in *entrances) close() {
 	for _, l := range []net.Listener{in.club, in.metrics, in.profile} {
@@ -168,7 +183,9 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	}
 	book := odds.Open(books, log)
 	defer book.Close()
-	floor, err := pit.Open(ctx, pit.Config{Store: metrics.Store(books, log), Sealer: sealer, Publisher: metrics.Publisher(hub), Log: log, Tables: tables, Odds: book.Lobby, Test: script != nil})
+	guard := warden.Open(books, time.Now, log)
+	defer guard.Close()
+	floor, err := pit.Open(ctx, pit.Config{Store: metrics.Store(books, log), Sealer: sealer, Publisher: metrics.Publisher(hub), Guard: guard, Log: log, Tables: tables, Odds: book.Lobby, Test: script != nil})
 	if err != nil {
 		return err
 	}
@@ -182,23 +199,16 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	metrics.House(book.Houses)
 	metrics.Ledger(log, books.Imbalance)
 	metrics.Data(c.Data)
+	metrics.Away(guard.Away)
 	metrics.Ready(ready)
 	door, err := gateway.New(gateway.Config{
-		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now, c.Grant), History: &history.History{Store: books, Theory: book.Theory}, Odds: book, Page: web.FS(), Log: log,
+		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now, c.Grant), History: &history.History{Store: books, Theory: book.Theory}, Odds: book, Warden: guard, Page: web.FS(), Log: log,
 		Watch: metrics, Ready: ready.Check, Now: time.Now, Origins: c.Origins, Guests: c.Guests, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
 	})
 	if err != nil {
 		return err
 	}
-	servers := []*http.Server{{Handler: door, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}}
-	listeners := []net.Listener{in.club}
-	if in.metrics != nil {
-		servers, listeners = append(servers, metrics.Server()), append(listeners, in.metrics)
-	}
-	if in.profile != nil {
-		servers, listeners = append(servers, telemetry.Profiles()), append(listeners, in.profile)
-	}
+	servers, listeners := in.servers(door, metrics, log)
 	ended := make(chan error, len(servers))
 	for i, s := range servers {
 		go func() { ended <- s.Serve(listeners[i]) }()

@@ -49,7 +49,7 @@ var mayImport = map[string][]string{
 	"internal/fault":           nil, // points at which tests kill the club; nothing in the program itself
 
 	"internal/jsonout":  words("card blackjack"),
-	"internal/wire":     words("card money blackjack internal/jsonout"),
+	"internal/wire":     words("card money blackjack internal/jsonout internal/limits"),
 	"internal/view":     words("card money blackjack internal/wire"),
 	"internal/rulebook": words("card money blackjack"),
 	"internal/chart":    nil,
@@ -66,17 +66,19 @@ var mayImport = map[string][]string{
 	"client": words("card money blackjack shoe internal/wire"),
 
 	"internal/account":   words("money internal/ledger internal/store"),
-	"internal/odds":      words("money blackjack strategy analyze internal/journal internal/ledger internal/rulebook internal/store internal/view internal/wire"),
-	"internal/gateway":   words("internal/account internal/history internal/odds internal/pit internal/rulebook internal/store internal/table internal/view internal/wire"),
+	"internal/limits":    words("money"),
+	"internal/warden":    words("money internal/limits internal/store internal/table internal/wire"),
+	"internal/odds":      words("card money blackjack strategy analyze internal/journal internal/ledger internal/rulebook internal/store internal/view internal/wire"),
+	"internal/gateway":   words("internal/account internal/history internal/odds internal/pit internal/rulebook internal/store internal/table internal/view internal/warden internal/wire"),
 	"internal/config":    words("card money blackjack preset internal/account internal/wire"),
 	"internal/telemetry": words("money blackjack internal/odds internal/store internal/wire"), // stands between a table and what it commits and tells to
 
 	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/chart internal/study internal/account internal/audit internal/config internal/gateway internal/history internal/odds internal/pit
-		internal/load internal/play internal/rulebook internal/seal internal/store internal/store/sqlite internal/telemetry internal/wire`),
+		internal/load internal/play internal/rulebook internal/seal internal/store internal/store/sqlite internal/telemetry internal/warden internal/wire`),
 	"web": nil,
 
 	// For tests only: nothing imports them but tests.
-	"internal/clubtest": words(`blackjack internal/account internal/gateway internal/history internal/pit internal/seal internal/store internal/store/memory internal/wire`),
+	"internal/clubtest": words(`blackjack internal/account internal/gateway internal/history internal/pit internal/seal internal/store internal/store/memory internal/warden internal/wire`),
 	"internal/archtest": nil,
 	"internal/repotest": nil,
 	"internal/soak":     nil,

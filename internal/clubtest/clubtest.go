@@ -22,6 +22,7 @@ import (
 	"club99/internal/seal"
 	"club99/internal/store"
 	"club99/internal/store/memory"
+	"club99/internal/warden"
 	"club99/internal/wire"
 )
 
@@ -32,6 +33,7 @@ type Club struct {
 	Store *memory.Store
 
 	hub    *gateway.Hub
+	warden *warden.Warden
 	server *http.Server
 	full   atomic.Int32 // commits that the disk has no room for yet
 }
@@ -80,14 +82,15 @@ func Open(tables ...pit.Table) (*Club, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.warden = warden.Open(c.Store, time.Now, quiet)
 	c.Pit, err = pit.Open(context.Background(), pit.Config{
-		Store: disk{c.Store, c}, Sealer: sealer, Publisher: c.hub, Log: quiet, Tables: tables, Test: true,
+		Store: disk{c.Store, c}, Sealer: sealer, Publisher: c.hub, Guard: c.warden, Log: quiet, Tables: tables, Test: true,
 	})
 	if err != nil {
 		return nil, err
 	}
 	door, err := gateway.New(gateway.Config{
-		Hub: c.hub, Pit: c.Pit, Accounts: account.New(c.Store, time.Now, account.Grant), History: &history.History{Store: c.Store}, Page: page, Log: quiet, Now: time.Now, Proxied: true, Guests: 1000000, Requests: 1000,
+		Hub: c.hub, Pit: c.Pit, Accounts: account.New(c.Store, time.Now, account.Grant), History: &history.History{Store: c.Store}, Warden: c.warden, Page: page, Log: quiet, Now: time.Now, Proxied: true, Guests: 1000000, Requests: 1000,
 	})
 	if err != nil {
 		return nil, err
@@ -108,5 +111,6 @@ func (c *Club) Close() error {
 	defer cancel()
 	err := errors.Join(c.hub.Shutdown(ctx), c.server.Close())
 	c.Pit.Close()
+	c.warden.Close()
 	return errors.Join(err, c.Store.Close())
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"net/http"
@@ -21,6 +20,7 @@ import (
 	"club99/internal/odds"
 	"club99/internal/rulebook"
 	"club99/internal/store"
+	"club99/internal/warden"
 	"club99/internal/wire"
 )
 
@@ -60,6 +60,9 @@ func (g *Gateway) routeAPI(mux *http.ServeMux) {
 	add(http.MethodGet, "/api/tables/{id}/chart", g.chart)
 	add(http.MethodGet, "/api/tables/{id}/rounds/{round}", g.record)
 	add(http.MethodGet, "/api/tables/{id}/shoes", g.shoes)
+	add(http.MethodGet, "/api/train", g.training)
+	add(http.MethodGet, "/api/train/drill", g.drill)
+	g.routeWell(add)
 	for path, allowed := range methods {
 		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Allow", strings.Join(allowed, ", "))
@@ -87,6 +90,11 @@ func (g *Gateway) guest(w http.ResponseWriter, r *http.Request) error {
 	old, had, err := g.session(r)
 	if err != nil {
 		return err
+	}
+	if had {
+		if err := g.notAway(r.Context(), old.Player.ID); err != nil {
+			return err
+		}
 	}
 	s, err := g.Accounts.Guest(r.Context(), name, before)
 	if err != nil {
@@ -253,14 +261,7 @@ func (g *Gateway) signInBody(w http.ResponseWriter, r *http.Request) ([]byte, er
 	if !g.signIns.allow(g.address(r), g.Now()) {
 		return nil, codeError(wire.RateLimited)
 	}
-	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyBytes))
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		return nil, codeError(wire.TooLarge)
-	}
-	if err != nil {
-		return nil, codeError(wire.BadMessage)
-	}
-	return data, nil
+	return smallBody(w, r)
 }
 
 func show(w http.ResponseWriter, body []byte) error {
@@ -287,6 +288,7 @@ var codes = []struct {
 	{account.ErrWrongLogin, wire.WrongLogin},
 	{account.ErrBusy, wire.Busy},
 	{odds.ErrBusy, wire.Busy},
+	{warden.ErrShorter, wire.NotShorter},
 	{store.ErrBusy, wire.Busy},
 	{store.ErrUnavailable, wire.StoreUnavailable},
 	{store.ErrUncertain, wire.StoreUnavailable},
@@ -320,6 +322,9 @@ var statuses = map[wire.Code]int{
 	wire.NotFound:          http.StatusNotFound,
 	wire.LoginTaken:        http.StatusConflict,
 	wire.AlreadyRegistered: http.StatusConflict,
+	wire.NotShorter:        http.StatusConflict,
+	wire.OnBreak:           http.StatusForbidden,
+	wire.Excluded:          http.StatusForbidden,
 	wire.TooLarge:          http.StatusRequestEntityTooLarge,
 	wire.RateLimited:       http.StatusTooManyRequests,
 	wire.LoginWait:         http.StatusTooManyRequests,
@@ -335,7 +340,10 @@ func (g *Gateway) failed(w http.ResponseWriter, r *http.Request, err error) {
 		g.write(w, http.StatusBadRequest, wire.Error{Code: f.Code, Message: f.Sentence(language(r))})
 		return
 	}
-	code := codeOf(err)
+	code, until := codeOf(err), wire.Millis(0)
+	if h := (*holdError)(nil); errors.As(err, &h) {
+		code, until = h.code, h.until
+	}
 	if code == wire.Internal || code == wire.StoreUnavailable {
 		g.Log.Error("a request failed", "path", r.URL.Path, "code", code, "error", err)
 	}
@@ -346,7 +354,7 @@ func (g *Gateway) failed(w http.ResponseWriter, r *http.Request, err error) {
 	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
 		w.Header().Set("Retry-After", strconv.Itoa(g.retryAfter(code, err)))
 	}
-	g.fail(w, r, status, code)
+	g.write(w, status, wire.Error{Code: code, Message: code.SentenceUntil(language(r), until), Until: until})
 }
 
 // retryAfter is when asking again may help, in seconds.

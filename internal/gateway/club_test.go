@@ -27,6 +27,7 @@ import (
 	"club99/internal/pit"
 	"club99/internal/seal"
 	"club99/internal/store/memory"
+	"club99/internal/warden"
 	"club99/internal/wire"
 	"club99/preset"
 )
@@ -41,6 +42,7 @@ type club struct {
 	hub   *gateway.Hub
 	book  *odds.Book
 	floor *pit.Pit
+	ward  *warden.Warden
 	rules blackjack.Rules
 	ids   int
 }
@@ -93,8 +95,9 @@ func openClub(t testing.TB, config gateway.Config, dumb bool, rounds ...string) 
 		t.Fatal(err)
 	}
 	c.book = odds.Open(c.store, quiet)
+	c.ward = warden.Open(c.store, time.Now, quiet)
 	floor, err := pit.Open(t.Context(), pit.Config{
-		Odds: c.book.Lobby, Store: c.store, Sealer: sealer, Publisher: c.hub, Log: quiet, Test: true,
+		Guard: c.ward, Odds: c.book.Lobby, Store: c.store, Sealer: sealer, Publisher: c.hub, Log: quiet, Test: true,
 		Tables: []pit.Table{{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Preset: "club99", Rules: rules, Hints: !dumb, Script: script}},
 	})
 	if err != nil {
@@ -102,6 +105,7 @@ func openClub(t testing.TB, config gateway.Config, dumb bool, rounds ...string) 
 	}
 	c.floor, c.rules = floor, rules
 	config.Hub, config.Pit, config.Accounts, config.History, config.Odds = c.hub, floor, account.New(c.store, time.Now, account.Grant), &history.History{Store: c.store, Theory: c.book.Theory}, c.book
+	config.Warden = c.ward
 	config.Page, config.Log, config.Now = page, quiet, time.Now
 	c.gate, err = gateway.New(config)
 	if err != nil {
@@ -118,6 +122,7 @@ func openClub(t testing.TB, config gateway.Config, dumb bool, rounds ...string) 
 		server.CloseClientConnections()
 		server.Close()
 		floor.Close()
+		c.ward.Close()
 		c.book.Close()
 		c.store.Close()
 	})

@@ -6,6 +6,8 @@
 //	browser --POST /api/guest, login ...--> account     a cookie that says who it is
 //	browser --GET /api/rounds ...---------> history     the own rounds: pages, statistics, files, replays
 //	browser --GET / ----------------------> the page    strict headers, cached for good by hash
+//	browser --GET, POST /api/well ... ----> warden      what players set to play well
+//	browser --GET /api/train ... ---------> odds.Book   habits, drills
 //	browser ==/connection/websocket=======> Hub         or http_stream, sse with /emulation
 //	            rpc join, command, lobby, rounds,       one answer each
 //	                hint, emote

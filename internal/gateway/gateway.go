@@ -16,6 +16,7 @@ import (
 	"club99/internal/history"
 	"club99/internal/odds"
 	"club99/internal/pit"
+	"club99/internal/warden"
 	"club99/internal/wire"
 )
 
@@ -48,7 +49,8 @@ type Config struct {
 	Accounts *account.Accounts
 	History  *history.History
 	Odds     *odds.Book
-	Page     fs.FS // the web client
+	Warden   *warden.Warden // of what players set to play well; nil: they can set nothing
+	Page     fs.FS          // the web client
 	Log      *slog.Logger
 	Watch    Watch // may be nil
 	Now      func() time.Time
@@ -78,6 +80,8 @@ type Gateway struct {
 	files   *playerLimits  // how often one player may take the own history along
 	taking  chan struct{}  // as many files as are being written; a full one answers "busy"
 	emotes  *playerLimits  // how often one player may say something to a table
+	wells   *playerLimits  // how often one player may ask and set what is for playing well
+	trains  *playerLimits  // how often one player may ask what is for learning
 	handler http.Handler
 }
 
@@ -102,6 +106,8 @@ func New(c Config) (*Gateway, error) {
 		files:   newPlayerLimits(filesPerSecond, fileBurst),
 		taking:  make(chan struct{}, filesAtOnce),
 		emotes:  newPlayerLimits(emotesPerSecond, emoteBurst),
+		wells:   newPlayerLimits(wellPerSecond, wellBurst),
+		trains:  newPlayerLimits(trainPerSecond, trainBurst),
 	}
 	var err error
 	if g.origins, err = newOrigins(c.Origins, g.secure); err != nil {

@@ -262,6 +262,7 @@ func (g *Gateway) command(ctx context.Context, v *visitor, data []byte) wire.Ans
 	if !ok {
 		return wire.Refuse(c.ID, wire.NoSuchTable).In(v.lang)
 	}
+	g.acquaint(ctx, v, &c)
 	answer, err := t.Do(ctx, table.Command{Command: c, Player: v.player, PlayerName: v.name})
 	if err != nil {
 		code, level := codeOf(err), slog.LevelWarn

@@ -23,6 +23,8 @@ type Book struct {
 	work  sync.WaitGroup
 	jobs  chan *job // see desk.go
 
+	marked marked // see marks.go
+
 	mu    sync.RWMutex
 	known map[string]*Findings // by hash of the rules
 	ready bool

@@ -8,6 +8,8 @@
 //	                                   +--> kept in the store until [Version] changes
 //	view.Sight -----analyze-----------> Hint       of the decision that a seat has to make
 //	journal --replay--> situations ---> Grades     of the decisions of a round that is over
+//	Grades of many rounds ------------> Habits     what a player does badly, again and again
+//	a spot, a full shoe --------------> Drill      something to decide, for learning
 //	store.Tally + odds ---------------> House      expected and actual result
 //
 // A hint is made from a [view.Sight], which holds what that player can see and
@@ -17,6 +19,6 @@
 //
 // Computing never happens on a table's goroutine. The odds of rules are found by
 // one goroutine in the background, which begins when the club opens; until it
-// is done there are none. Hints and grades wait in a bounded queue for one
+// is done there are none. Hints, grades and drills wait in a bounded queue for one
 // other goroutine; when the queue is full they are refused as busy at once.
 package odds

@@ -11,13 +11,15 @@ import (
 	"club99/internal/journal"
 	"club99/internal/store"
 	"club99/internal/wire"
+	"club99/money"
 )
 
 // question is a decision of the past, with what could be seen when it was made.
 type question struct {
 	decided blackjack.Event
 	turn    uint16
-	full    int64 // what a full insurance would have cost; only for an insurance
+	bet     money.Amount // the seat's first
+	full    int64        // what a full insurance would have cost; only for an insurance
 	at      analyze.Situation
 	unseen  analyze.Shoe
 }
@@ -30,8 +32,20 @@ func (b *Book) Grades(ctx context.Context, table string, round uint64, player in
 	if err != nil {
 		return wire.Grades{}, err
 	}
-	grades := wire.Grades{Decisions: make([]wire.Decision, 0, len(questions))}
-	err = b.ask(ctx, rules, func(a *analyze.Analyzer) error {
+	decisions, err := b.decisions(ctx, rules, table, round, questions)
+	if err != nil {
+		return wire.Grades{}, err
+	}
+	return wire.Grades{Decisions: decisions}, nil
+}
+
+// decisions grades what was decided in a round.
+func (b *Book) decisions(ctx context.Context, rules *blackjack.Rules, table string, round uint64, questions []question) ([]wire.Decision, error) {
+	list := make([]wire.Decision, 0, len(questions))
+	if len(questions) == 0 {
+		return list, nil
+	}
+	err := b.ask(ctx, rules, func(a *analyze.Analyzer) error {
 		for i := range questions {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -40,14 +54,11 @@ func (b *Book) Grades(ctx context.Context, table string, round uint64, player in
 			if err != nil {
 				return fmt.Errorf("round %d of table %s, turn %d: %w", round, table, questions[i].turn, err)
 			}
-			grades.Decisions = append(grades.Decisions, d)
+			list = append(list, d)
 		}
 		return nil
 	})
-	if err != nil {
-		return wire.Grades{}, err
-	}
-	return grades, nil
+	return list, err
 }
 
 // answers are the actions that answer the same offer.
@@ -205,7 +216,7 @@ func (p *playback) add(records []journal.Record, shoe uint64) error {
 func (p *playback) event(e *blackjack.Event) {
 	if e.Kind == blackjack.Decided && p.number == p.round && e.Player == p.player {
 		if at, ok := analyze.SituationOf(p.rules, &p.now, int(e.Seat)); ok {
-			q := question{decided: *e, turn: p.now.Turn, at: at, unseen: p.shoe.Unseen()}
+			q := question{decided: *e, turn: p.now.Turn, bet: p.now.Box(int(e.Seat)).Bet, at: at, unseen: p.shoe.Unseen()}
 			if e.Action == blackjack.Insure {
 				q.full = int64(blackjack.Price(p.rules, &p.now, int(e.Seat), e.Action))
 			}

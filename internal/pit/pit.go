@@ -22,6 +22,7 @@ type Config struct {
 	Publisher table.Publisher
 	Log       *slog.Logger
 	Tables    []Table
+	Guard     table.Guard                  // of people who set themselves limits; nil: nobody is held
 	Odds      func(hash string) *wire.Odds // see [table.Config]; may be nil
 	// Test allows scripted shoes. It is for tests only: whoever writes the script knows the cards.
 	Test bool
@@ -96,7 +97,7 @@ func Open(ctx context.Context, cfg Config) (*Pit, error) {
 		}
 		t := table.New(table.Config{
 			ID: c.ID, Name: c.Name, Preset: c.Preset, Rules: c.Rules, Chips: Chips(&c.Rules), Hints: c.Hints, Odds: cfg.Odds, Script: c.Script,
-			Store: cfg.Store, Sealer: cfg.Sealer, Publisher: ringing{cfg.Publisher, p.bells[c.ID]}, Purses: purses, Log: cfg.Log,
+			Store: cfg.Store, Sealer: cfg.Sealer, Publisher: ringing{cfg.Publisher, p.bells[c.ID]}, Purses: purses, Guard: cfg.Guard, Log: cfg.Log,
 		})
 		if err := t.Load(ctx); err != nil {
 			return nil, err
@@ -135,6 +136,16 @@ func (p *Pit) Rows() []wire.LobbyTable {
 		rows[i] = t.Row()
 	}
 	return rows
+}
+
+// LookAround has the tables at which a player has a seat look whether the player
+// may stay.
+func (p *Pit) LookAround(player int64) {
+	for _, t := range p.tables {
+		if t.Holds(player) {
+			t.LookAround()
+		}
+	}
 }
 
 // OddsKnown says that there are odds of the rules with that hash now, for the

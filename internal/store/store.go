@@ -161,6 +161,8 @@ type Books interface {
 // Store is the club's memory. All methods may be called from any goroutine; a
 // context that ends before writing began leaves nothing behind.
 type Store interface {
+	Wellbeing
+
 	// Commit writes all of c, or nothing and says why: [ErrConflict],
 	// [InsufficientError], [DuplicateError], [ErrBusy], [ErrInvalid], or one
 	// of the others above. It returns only when c is durable.

@@ -54,6 +54,9 @@ func (t *Table) due(by time.Time) (*journal.Draft, error) {
 		}
 		t.timed = true
 	}
+	if d, err := t.sendOff(); d != nil || err != nil {
+		return d, err
+	}
 	s := &t.state
 	passed := s.Deadline != 0 && t.wall.of(by).UnixMilli() >= s.Deadline
 	switch s.Stage {
@@ -254,6 +257,8 @@ func (t *Table) next(d *journal.Draft) error {
 			why = journal.ByMissed
 		case n > t.cfg.Rules.Seats:
 			why = journal.ByRules
+		case !t.mayStay(p):
+			why = journal.ByPlayer
 		case !away[n-1].IsZero() && time.Since(away[n-1]) >= SeatHold:
 			why = journal.ByAway
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"time"
 
 	"club99/blackjack"
 	"club99/card"
@@ -18,7 +19,8 @@ import (
 type refusal struct {
 	code  wire.Code
 	legal []blackjack.Action
-	kept  bool // the draft that comes with it is to be committed all the same
+	until time.Time // when it may be allowed again; zero: not known
+	kept  bool      // the draft that comes with it is to be committed all the same
 }
 
 func (r refusal) Error() string { return string(r.code) }
@@ -93,7 +95,9 @@ func (t *Table) refused(m *message, key store.CommandKey, err error) (wire.Answe
 	case !errors.As(err, &why):
 		return t.afterStop(key), err
 	}
-	return t.unwritten(key, wire.Refuse(m.ID, why.code, why.legal...))
+	a := wire.Refuse(m.ID, why.code, why.legal...)
+	a.Until = wire.At(why.until)
+	return t.unwritten(key, a)
 }
 
 // unwritten gives a command that changes nothing its answer, or the one that it had
@@ -172,6 +176,9 @@ func (t *Table) sit(m *message) (*journal.Draft, error) {
 		return nil, refuse(wire.TooManySeats)
 	case seat == 0 || t.state.Seat(seat).Player != 0:
 		return nil, refuse(wire.SeatTaken)
+	}
+	if err := t.maySit(m); err != nil {
+		return nil, err
 	}
 	d := t.draft()
 	err := d.Add(journal.Record{
@@ -266,6 +273,9 @@ func (t *Table) bet(m *message) (*journal.Draft, error) {
 	}
 	if len(seats) == 0 {
 		return nil, refuse(wire.NotSeated)
+	}
+	if err := t.mayBet(m); err != nil {
+		return nil, err
 	}
 	d := t.draft()
 	if err := t.place(d, player, seats, want); err != nil {

@@ -60,6 +60,7 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	}
 	before := t.state
 	t.become(d.After())
+	t.tellGuard(&before, c.Results)
 	if len(d.Records) > 1 || d.Records[0].Kind != journal.Deadline { // a grace is no step
 		t.event = t.state.Seq
 	}

@@ -47,6 +47,7 @@ type Config struct {
 	Sealer    Sealer
 	Publisher Publisher
 	Purses    *Purses
+	Guard     Guard // of people who set themselves limits; nil: nobody is held
 	Log       *slog.Logger
 
 	// Script lists, for tests only, the cards of each shoe in dealing order; it

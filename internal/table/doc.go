@@ -16,6 +16,9 @@
 // 3 has returned. What the store refuses did not
 // happen: the draft is thrown away and the state is as before.
 //
+// A [Guard] is asked before a seat, before a bet and between rounds whether a person
+// may, by what they set for themselves, and told after each commit what they have here.
+//
 // # Clocks
 //
 // The server owns them. A deadline is an absolute moment in the journal; when it

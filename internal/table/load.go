@@ -37,7 +37,9 @@ func (t *Table) Load(ctx context.Context) (err error) {
 	}
 	t.shoe, t.timed = in, false
 	t.startOver()
+	before := t.state
 	t.show(s, rules)
+	t.tellGuardAnew(&before)
 	return nil
 }
 

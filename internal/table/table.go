@@ -31,6 +31,7 @@ type Table struct {
 	closing  sync.Once
 	draining atomic.Bool // no new round begins
 	quiet    atomic.Bool // since then, and none is in play
+	looks    atomic.Bool // who may stay is to be looked at
 
 	// What everyone may see. Run alone writes it, and reads it as it likes; others
 	// read it under mu.
@@ -251,6 +252,7 @@ func (t *Table) serve(m *message) error {
 	t.answered = m
 	a, err := t.answer(m)
 	t.answered = nil
+	t.tellStake(m)
 	fault.Here(fault.Unanswered)
 	m.reply <- a
 	fault.Here(fault.Answered)

@@ -27,6 +27,13 @@ const (
 	StoreUnavailable Code = "store-unavailable" // nothing was written, nothing moved
 	TableClosed      Code = "table-closed"      // nothing is played there until the operator opens it again
 	Closing          Code = "closing"           // the server is about to stop: no new round begins
+	OnBreak          Code = "on-break"          // the player's own break
+	Excluded         Code = "self-excluded"     // the player's own exclusion
+	OverTime         Code = "time-limit"        // the player's own limit, of a day
+	OverLossDay      Code = "loss-limit-day"    // the player's own limit: the bet could be more than is left of it
+	OverLossWeek     Code = "loss-limit-week"   //
+	CheckDue         Code = "reality-check"     // the player is to say first that they want to go on
+	NotShorter       Code = "not-shorter"       // a break and an exclusion cannot be shortened
 	BadAmount        Code = "bad-amount"        // the rules' own code, also used for what is no amount
 
 	BadName           Code = "bad-name"           // not a name a guest may have
@@ -54,6 +61,7 @@ type Answer struct {
 	Code    Code               `json:"code,omitzero"`    // refused
 	Message string             `json:"message,omitzero"` // refused: the sentence for the player
 	Legal   []blackjack.Action `json:"legal,omitempty"`  // refused: what would be allowed now
+	Until   Millis             `json:"until,omitzero"`   // refused by the player's own limits: until then
 }
 
 // Done is the answer to a command that was carried out.
@@ -69,7 +77,7 @@ func Refuse(id string, code Code, legal ...blackjack.Action) Answer {
 // sentence that is there already stays.
 func (a Answer) In(lang Lang) Answer {
 	if !a.OK && a.Message == "" {
-		a.Message = a.Code.Sentence(lang)
+		a.Message = a.Code.SentenceUntil(lang, a.Until)
 	}
 	return a
 }
@@ -78,6 +86,7 @@ func (a Answer) In(lang Lang) Answer {
 type Error struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"`
+	Until   Millis `json:"until,omitzero"` // as in Answer
 }
 
 // Fault is a message that could not be read: what is wrong, and where.

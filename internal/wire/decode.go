@@ -102,7 +102,7 @@ func readToken(v gjson.Result, at string, most int, to *string) error {
 }
 
 // readInt reads a whole number from low to high, written as plain digits.
-func readInt[T ~int | ~uint16 | ~uint64](v gjson.Result, at string, low, high int64, to *T) error {
+func readInt[T ~int | ~int64 | ~uint16 | ~uint64](v gjson.Result, at string, low, high int64, to *T) error {
 	n, err := strconv.ParseInt(v.Raw, 10, 64)
 	if err != nil {
 		return fault(at, NotWhole, "")
@@ -181,14 +181,19 @@ func readZone(v gjson.Result, at string, to *string) error {
 // maxZone is the longest name of a time zone, in bytes.
 const maxZone = 64
 
-func readOneOf(v gjson.Result, at string, words []string, to *string) error {
+// readOneOf reads one of some words.
+func readOneOf[T ~string](v gjson.Result, at string, to *T, words ...T) error {
 	var s string
 	if err := readString(v, at, &s); err != nil {
 		return err
 	}
-	if !slices.Contains(words, s) {
-		return fault(at, NotOneOf, strings.Join(words, " "))
+	if !slices.Contains(words, T(s)) {
+		list := make([]string, len(words))
+		for i, w := range words {
+			list[i] = string(w)
+		}
+		return fault(at, NotOneOf, strings.Join(list, " "))
 	}
-	*to = s
+	*to = T(s)
 	return nil
 }

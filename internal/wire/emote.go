@@ -2,7 +2,6 @@ package wire
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/tidwall/gjson"
 )
@@ -52,7 +51,7 @@ func DecodeEmote(data []byte) (e EmoteRequest, err error) {
 	}
 	has, err := readObject(data, "", reader{
 		"table": func(v gjson.Result, at string) error { return readToken(v, at, MaxTableBytes, &e.Table) },
-		"emote": func(v gjson.Result, at string) error { return readEmote(v, at, &e.Emote) },
+		"emote": func(v gjson.Result, at string) error { return readOneOf(v, at, &e.Emote, emotes...) },
 	})
 	for _, f := range []string{"table", "emote"} {
 		if err == nil && !has[f] {
@@ -60,20 +59,4 @@ func DecodeEmote(data []byte) (e EmoteRequest, err error) {
 		}
 	}
 	return e, err
-}
-
-func readEmote(v gjson.Result, at string, to *Emote) error {
-	var s string
-	if err := readString(v, at, &s); err != nil {
-		return err
-	}
-	if !slices.Contains(emotes, Emote(s)) {
-		words := make([]string, len(emotes))
-		for i, e := range emotes {
-			words[i] = string(e)
-		}
-		return fault(at, NotOneOf, strings.Join(words, " "))
-	}
-	*to = Emote(s)
-	return nil
 }

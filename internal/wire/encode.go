@@ -214,5 +214,6 @@ func (a *Answer) append(b []byte) []byte {
 	b = jsonout.OptUint(b, `,"seq":`, a.Seq)
 	b = jsonout.OptText(b, `,"code":`, a.Code)
 	b = jsonout.OptText(b, `,"message":`, a.Message)
-	return append(jsonout.OptWords(b, `,"legal":`, a.Legal), '}')
+	b = jsonout.OptWords(b, `,"legal":`, a.Legal)
+	return append(jsonout.OptInt(b, `,"until":`, a.Until), '}')
 }

@@ -77,7 +77,7 @@ func DecodeRounds(data []byte) (RoundsRequest, error) {
 		"from":   func(v gjson.Result, at string) error { return readDay(v, at, &r.From) },
 		"to":     func(v gjson.Result, at string) error { return readDay(v, at, &r.To) },
 		"zone":   func(v gjson.Result, at string) error { return readZone(v, at, &r.Zone) },
-		"result": func(v gjson.Result, at string) error { return readOneOf(v, at, RoundKinds, &r.Result) },
+		"result": func(v gjson.Result, at string) error { return readOneOf(v, at, &r.Result, RoundKinds...) },
 	})
 	return r, err
 }

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Lang is a language of the club.
@@ -69,6 +70,14 @@ var sentences = map[Code]Text{
 	StoreUnavailable: {"Câu lạc bộ tạm thời không ghi sổ được. Chip của bạn vẫn nguyên; vui lòng thử lại.", "The club cannot write its books just now. Your chips are untouched; please try again."},
 	TableClosed:      {"Bàn này đã đóng vì có lỗi. Tiền cược chưa phân thắng thua đã được trả lại; mời bạn sang bàn khác.", "This table is closed because of a fault. Stakes that were not settled have been returned; please choose another table."},
 	Closing:          {"Câu lạc bộ sắp tạm đóng: không mở ván mới. Bạn sẽ ngồi lại đúng ghế này khi câu lạc bộ mở lại.", "The club is about to close for a moment: no new round begins. You will be in this seat again when it opens."},
+
+	OnBreak:      {"Bạn đang nghỉ chơi theo lựa chọn của chính mình.", "You are on a break that you chose yourself."},
+	Excluded:     {"Bạn đã tự khóa mình khỏi các bàn chơi.", "You have excluded yourself from the tables."},
+	OverTime:     {"Bạn đã chơi hết thời gian tự đặt cho một ngày.", "You have used up the time that you set for a day."},
+	OverLossDay:  {"Tiền cược này có thể vượt mức thua trong ngày mà bạn tự đặt.", "That bet could take you over the loss limit that you set for a day."},
+	OverLossWeek: {"Tiền cược này có thể vượt mức thua trong tuần mà bạn tự đặt.", "That bet could take you over the loss limit that you set for a week."},
+	CheckDue:     {"Đã đến lúc nhìn lại: hãy trả lời có chơi tiếp không rồi mới đặt cược.", "It is time to look up: say whether you want to go on before you bet."},
+	NotShorter:   {"Đã nghỉ chơi hoặc tự khóa thì không rút ngắn được, chỉ kéo dài được.", "A break or an exclusion cannot be shortened, only made longer."},
 
 	BadName:           {"Tên cần từ 1 đến 24 ký tự, không có ký tự ẩn.", "A name has 1 to 24 characters, none of them invisible."},
 	BadLogin:          {"Tên đăng nhập cần từ 3 đến 32 ký tự: chữ cái không dấu, chữ số, dấu chấm, gạch ngang hoặc gạch dưới.", "A login has 3 to 32 characters: plain letters, digits, dots, hyphens or underscores."},
@@ -139,4 +148,15 @@ func (f *Fault) Sentence(lang Lang) string {
 		return strings.TrimSuffix(f.Code.Sentence(lang), ".") + ": " + place + " " + what + "."
 	}
 	return f.Code.Sentence(lang) + " (" + place + " " + what + ")"
+}
+
+// SentenceUntil is [Code.Sentence], followed by until when, if that is known: by the
+// server's own zone, whose name is said.
+func (c Code) SentenceUntil(lang Lang, until Millis) string {
+	s := c.Sentence(lang)
+	if until == 0 {
+		return s
+	}
+	at := time.UnixMilli(int64(until))
+	return s + " " + Text{at.Format("Đến 15:04 ngày 2/1/2006 (UTC-07:00)."), at.Format("Until 15:04 on 2 January 2006 (UTC-07:00).")}.In(lang)
 }

@@ -89,6 +89,7 @@ func examples(t testing.TB) map[string]any {
 	oddsExamples(all)
 	historyExamples(all, over)
 	emoteExamples(all)
+	wellExamples(t, all)
 	sealing, events := sealingExample()
 	all["frame-sealing"] = wire.Frame{Table: "club-1", Seq: 44, Now: 1796000000000, State: sealing, Events: events}
 	closed := wire.State{Phase: wire.PhaseClosed, Round: 13, Dealer: wire.Dealer{Cards: []card.Card{}}, Notice: wire.NoticeClosing,
@@ -291,6 +292,7 @@ func TestEveryRefusalHasASentenceInBothLanguages(t *testing.T) {
 		wire.NotSeated, wire.WrongRound, wire.DuplicateSeat, wire.SignInRequired, wire.StoreUnavailable, wire.BadAmount,
 		wire.BadName, wire.BadLogin, wire.BadPassword, wire.LoginTaken, wire.AlreadyRegistered, wire.WrongLogin,
 		wire.WrongOrigin, wire.NotFound, wire.MethodNotAllowed, wire.SeedMismatch, wire.HintsOff, wire.LoginWait, wire.TooManyGuests,
+		wire.OnBreak, wire.Excluded, wire.OverTime, wire.OverLossDay, wire.OverLossWeek, wire.CheckDue, wire.NotShorter,
 	}
 	for r := blackjack.Refusal(1); !strings.Contains(r.Error(), "("); r++ {
 		codes = append(codes, wire.CodeOf(r))

@@ -61,5 +61,9 @@ export const tables: Record<string, Scripted> = {
   slip: { rounds: ['Td 6h 9d Td Kc'] },
   chips: { settings: 'result_time=4s', rounds: ['Td 6h 9d Td Kc', 'Td 9h 8d Td'] },
   calmchips: { rounds: ['Td 6h 9d Td Kc'] },
+  well: { rounds: ['Td Th 6h 9h Kc', '5d 9h 4c 8h 2s 3s'] },
+  asked: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  pause: { rounds: ['Td 6h 9d Td Kc'] },
+  train: { settings: 'result_time=60s', rounds: ['Td Th 6h 9h Kc'] },
   pictures: { rounds: ['8s 9d 7h 8d 7c Td 8h 8c 2c 3d 4h Kh Qh 5c 9c'] },
 }

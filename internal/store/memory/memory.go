@@ -31,6 +31,9 @@ type Store struct {
 	rules    map[string]string
 	odds     map[string]odds
 	tallies  map[tallyKey]store.Tally
+
+	limits    map[int64]store.PlayerLimits
+	playTimes map[int64][]byte
 }
 
 type markKey struct {
@@ -76,6 +79,9 @@ func New() *Store {
 		rules:    make(map[string]string),
 		odds:     make(map[string]odds),
 		tallies:  make(map[tallyKey]store.Tally),
+
+		limits:    make(map[int64]store.PlayerLimits),
+		playTimes: make(map[int64][]byte),
 	}
 }
 

@@ -8,6 +8,8 @@ export type Place =
   | { name: 'history' }
   | { name: 'statistics' }
   | { name: 'replay'; id: string; round: number }
+  | { name: 'well' }
+  | { name: 'train' }
 
 function read(path: string): Place {
   const round = /^\/table\/([^/]+)\/round\/([1-9]\d{0,14})\/?$/.exec(path)
@@ -20,6 +22,8 @@ function read(path: string): Place {
   if (shoes?.[1]) return { name: 'shoes', id: decodeURIComponent(shoes[1]) }
   const chart = /^\/table\/([^/]+)\/chart\/?$/.exec(path)
   if (chart?.[1]) return { name: 'chart', id: decodeURIComponent(chart[1]) }
+  if (/^\/well\/?$/.test(path)) return { name: 'well' }
+  if (/^\/train\/?$/.test(path)) return { name: 'train' }
   const table = /^\/table\/([^/]+)\/?$/.exec(path)
   return table?.[1] ? { name: 'table', id: decodeURIComponent(table[1]) } : { name: 'lobby' }
 }
@@ -46,6 +50,14 @@ class Route {
 
   lobby(): void {
     this.go('/')
+  }
+
+  well(): void {
+    this.go('/well')
+  }
+
+  train(): void {
+    this.go('/train')
   }
 
   table(id: string): void {

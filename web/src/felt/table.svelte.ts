@@ -47,8 +47,8 @@ export class LiveTable {
   /** Own commands without an answer. */
   waiting = $state(0)
   calls = $state.raw<readonly Call[]>([])
-  /** What the rounds played at this table in this session brought, all own seats together. */
-  net = $state(0)
+  /** The code of the last refusal of a command. */
+  refused = $state.raw<{ code: string }>({ code: '' })
   readonly staging = new Staging()
   readonly fair: Fairness
   readonly ahead: Ahead
@@ -63,7 +63,6 @@ export class LiveTable {
   #seq = -1
   readonly #time = new ServerTime()
   #nextCall = 0
-  #counted = 0
   readonly #outbox: Outbox
   readonly #then = new Map<string, () => void>()
   readonly #stop: (() => void)[] = []
@@ -122,7 +121,6 @@ export class LiveTable {
     else this.staging.jump(frame)
     this.state = frame.state
     if (follows) this.#call(frame)
-    this.#count(frame.state)
     this.fair.frame(frame, whole)
     if (frame.events.length > 0) this.refusal = ''
   }
@@ -149,12 +147,6 @@ export class LiveTable {
     }
     if (first || missed || you.seq >= (this.you?.seq ?? 0)) this.you = you
     this.fair.snapshot(snapshot, missed)
-  }
-
-  #count(state: State): void {
-    if (state.phase !== 'over' || state.round === this.#counted) return
-    this.#counted = state.round
-    for (const seat of this.own) this.net += seat.net ?? 0
   }
 
   /** The server's clock now. */
@@ -288,8 +280,9 @@ export class LiveTable {
     this.waiting = this.#outbox.size
     const then = this.#then.get(id)
     this.#then.delete(id)
-    if (answer.ok) then?.()
-    else this.refusal = answer.message
+    if (answer.ok) return then?.()
+    this.refusal = answer.message
+    this.refused = { code: answer.code }
   }
 }
 

@@ -77,7 +77,6 @@ export const en: Words = {
   leaving: 'leaving',
   ready: 'bet placed',
   balance: 'Balance',
-  sessionNet: 'This session',
   shoeLeft: (n) => `${count(n, 'card', 'cards')} left`,
   shoe: 'Shoe',
   soft: (n) => `soft ${n}`,

@@ -105,6 +105,11 @@ class Language {
     return n.toLocaleString(locale[this.#lang], { maximumFractionDigits: 1 })
   }
 
+  /** The time of day: 14:05. */
+  clock(millis: number): string {
+    return this.#time.format(millis)
+  }
+
   /** A day and the time of day: 14:05, 30/11/2026. */
   when(millis: number): string {
     return `${this.#time.format(millis)}, ${this.#day.format(millis)}`

@@ -77,7 +77,6 @@ export const vi = {
   leaving: 'sắp rời bàn',
   ready: 'đã cược',
   balance: 'Số dư',
-  sessionNet: 'Phiên này',
   shoeLeft: (n: number) => `Còn ${n} lá`,
   shoe: 'Hộp bài',
   soft: (n: number) => `${n} mềm`,

@@ -1,4 +1,6 @@
-import type { Chart, Grades, Lobby, Me, Replay, Rounds, RoundsRequest, RulesPage, Statistics } from './types'
+import type {
+  Chart, Drill, Grades, LimitKind, Lobby, Me, Replay, Rounds, RoundsRequest, RulesPage, Spot, Statistics, Training, Well,
+} from './types'
 
 /** A refusal by the server: a stable code, and a sentence in the player's language. */
 export class Refused extends Error {
@@ -76,4 +78,25 @@ export const http = {
     ask<Replay>('GET', `/api/rounds/${encodeURIComponent(table)}/${round}/replay`, lang),
   /** Where the rounds that are looked for are to be had as a file. */
   exportPath: (format: 'json' | 'csv', request: RoundsRequest) => `/api/rounds/export.${format}${queryOf(request)}`,
+
+  well: (lang: string) => ask<Well>('GET', '/api/well', lang),
+  setLimits: (lang: string, limits: Partial<Record<LimitKind, number>>) =>
+    ask<Well>('POST', '/api/well/limits', lang, limits),
+  takeBreak: (lang: string, hours: number) => ask<Well>('POST', '/api/well/break', lang, { hours }),
+  exclude: (lang: string, months: number) => ask<Well>('POST', '/api/well/exclude', lang, { months }),
+  answerCheck: (lang: string) => ask<Well>('POST', '/api/well/check', lang, {}),
+
+  training: (lang: string) => ask<Training>('GET', '/api/train', lang),
+  /** Something to decide under a table's rules; n chooses among what is alike. */
+  drill(lang: string, table: string, n: number, spot?: Spot): Promise<Drill> {
+    const q = new URLSearchParams({ table, n: String(n) })
+    if (spot) {
+      q.set('up', String(spot.up))
+      if (spot.offer) q.set('offer', spot.offer)
+      if (spot.kind) q.set('kind', spot.kind)
+      if (spot.total) q.set('total', String(spot.total))
+      if (spot.later) q.set('later', '1')
+    }
+    return ask<Drill>('GET', `/api/train/drill?${q}`, lang)
+  },
 }

@@ -38,7 +38,16 @@ export interface RevealedSeed {
 }
 
 export type Answer =
-  { id: string; ok: true; seq: number } | { id: string; ok: false; code: string; message: string; legal?: ActionName[] }
+  | { id: string; ok: true; seq: number }
+  | {
+      id: string
+      ok: false
+      code: string
+      message: string
+      legal?: ActionName[]
+      /** Refused by the player's own limits: until then. */
+      until?: number
+    }
 
 /** One change of a table. The state is complete; the events since the frame before are for motion and speech. */
 export interface Frame {
@@ -452,4 +461,86 @@ export interface Replay {
   /** The own seats. */
   seats: number[]
   frames: Frame[]
+}
+
+export type LimitKind = 'loss-day' | 'loss-week' | 'time-day' | 'check'
+
+/** What a player has set to play well, and how it stands. Times at the tables are in milliseconds. */
+export interface Well {
+  /** The server's clock. */
+  now: number
+  limits: WellLimit[]
+  away?: { kind: 'on-break' | 'self-excluded'; until: number }
+  session: WellSession
+  today: { net: number; time?: number; ends: number }
+  week: { net: number; ends: number }
+}
+
+/** Amounts are in units, times in minutes; 0 is none. */
+export interface WellLimit {
+  kind: LimitKind
+  value: number
+  /** A looser limit that waits. */
+  next?: { value: number; from: number }
+}
+
+export interface WellSession {
+  began?: number
+  time: number
+  /** There is a seat now. */
+  running: boolean
+  net: number
+  /** No bet is taken before the player says whether to go on. */
+  due?: true
+  /** Time at the tables until that is asked. */
+  left?: number
+  atRisk?: number
+}
+
+/** A situation: the hand against the dealer's card. Cards are by value, 1 for an ace. */
+export interface Spot {
+  offer?: 'insurance' | 'even-money' | 'surrender'
+  kind?: 'hard' | 'soft' | 'pair'
+  /** Of a pair the value of a card. */
+  total?: number
+  /** Three cards or more. */
+  later?: true
+  up: number
+}
+
+/** A mistake that is made in one situation. */
+export interface Habit extends Spot {
+  action: ActionName
+  best: ActionName
+  times: number
+  /** All times together, in parts of a bet, and in units. */
+  cost: number
+  chips: number
+  table: string
+}
+
+export interface Accuracy {
+  decisions: number
+  best: number
+  cost: number
+  chips: number
+  /** Decisions of the clock, which are not among the others. */
+  clock?: number
+}
+
+export interface Training {
+  rounds: number
+  /** Fewer than the rounds: the rest is graded when it is asked for again. */
+  graded: number
+  all: Accuracy
+  session?: Accuracy
+  habits: Habit[]
+}
+
+export interface Drill {
+  spot: Spot
+  cards: string[]
+  up: string
+  /** The best first. */
+  choices: Choice[]
 }

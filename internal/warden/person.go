@@ -1,0 +1,204 @@
+package warden
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"club99/internal/limits"
+	"club99/internal/store"
+	"club99/money"
+)
+
+// person is one player.
+type person struct {
+	id int64
+	mu sync.Mutex
+
+	tables map[string]standing // where there is a seat, or something at stake
+	missed []turn              // what the clock did before it was read
+	used   time.Time           // when somebody last asked
+	gone   bool                // it was forgotten; whoever has it takes another
+
+	// Known once it is read.
+	read  bool
+	state limits.State
+	clock limits.Clock
+	kept  limits.Clock // as the store has it
+	sums  sums
+}
+
+// standing is what a player has at one table.
+type standing struct {
+	seats int
+	stake money.Amount
+}
+
+// turn is the first seat taken, or the last given up.
+type turn struct {
+	at     time.Time
+	seated bool
+}
+
+// mostMissed bounds the turns that wait to be counted. Those beyond it are left out:
+// the store cannot be read for so long that nobody plays.
+const mostMissed = 64
+
+// sums are what rounds brought since some moments, and which are counted.
+type sums struct {
+	day, week, session time.Time // since when
+	ofDay, ofWeek      money.Amount
+	ofSession          money.Amount
+	last               map[string]uint64 // the last round of each table that is counted
+}
+
+// seated reports whether the player has a seat anywhere.
+func (p *person) seated() bool {
+	for _, at := range p.tables {
+		if at.seats > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// atRisk is what the player has at stake at all tables but one ("": at all).
+func (p *person) atRisk(but string) money.Amount {
+	var sum money.Amount
+	for table, at := range p.tables {
+		if table != but {
+			sum += at.stake
+		}
+	}
+	return sum
+}
+
+// stands remembers what the player has at a table.
+func (p *person) stands(table string, at standing, now time.Time) {
+	before := p.seated()
+	if at == (standing{}) {
+		delete(p.tables, table)
+	} else {
+		p.tables[table] = at
+	}
+	if after := p.seated(); after != before {
+		p.turn(turn{now, after})
+	}
+}
+
+func (p *person) turn(t turn) {
+	switch {
+	case !p.read:
+		if len(p.missed) < mostMissed {
+			p.missed = append(p.missed, t)
+		}
+	case t.seated:
+		p.clock = p.clock.Sit(t.at)
+	case p.clock.Seated:
+		p.clock = p.clock.Rise(t.at)
+	}
+}
+
+// settled counts a round that is over.
+func (p *person) settled(n store.Net, now time.Time) {
+	if !p.read || n.Round <= p.sums.last[n.Table] {
+		return
+	}
+	p.roll(now)
+	p.sums.count(n)
+	p.sums.last[n.Table] = n.Round
+}
+
+func (s *sums) count(n store.Net) {
+	if !n.At.Before(s.day) {
+		s.ofDay += n.Net
+	}
+	if !n.At.Before(s.week) {
+		s.ofWeek += n.Net
+	}
+	if !s.session.IsZero() && !n.At.Before(s.session) {
+		s.ofSession += n.Net
+	}
+}
+
+// roll begins a new day, week or session where one has begun.
+func (p *person) roll(now time.Time) {
+	p.clock = p.clock.At(now)
+	s := &p.sums
+	if day := limits.DayOf(now); !day.Equal(s.day) {
+		s.day, s.ofDay = day, 0
+	}
+	if week := limits.WeekOf(now); !week.Equal(s.week) {
+		s.week, s.ofWeek = week, 0
+	}
+	if !p.clock.Began.Equal(s.session) {
+		s.session, s.ofSession = p.clock.Began, 0
+	}
+}
+
+// facts are what the player's limits are held against now.
+func (p *person) facts(now time.Time) limits.Facts {
+	p.roll(now)
+	return limits.Facts{Now: now, Clock: p.clock, Day: p.sums.ofDay, Week: p.sums.ofWeek, AtRisk: p.atRisk("")}
+}
+
+// ready reads what is kept of the player, unless it was.
+func (p *person) ready(ctx context.Context, st Store, now time.Time) error {
+	p.used = now
+	if p.read {
+		return nil
+	}
+	state, clock := limits.State{}, p.clock
+	l, err := st.Limits(ctx, p.id)
+	if err == nil {
+		if err = json.Unmarshal(l.Body, &state.Limits); err == nil {
+			state.Break, state.Exclusion = l.Break, l.Exclusion
+		}
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("the limits of player %d: %w", p.id, err)
+	}
+	if clock.Seen.IsZero() {
+		kept, err := st.PlayTime(ctx, p.id)
+		if err == nil {
+			err = json.Unmarshal(kept.Body, &clock)
+		}
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return fmt.Errorf("the time at the tables of player %d: %w", p.id, err)
+		}
+		p.kept = clock
+	}
+	for _, t := range p.missed {
+		if t.seated {
+			clock = clock.Sit(t.at)
+		} else {
+			clock = clock.Rise(t.at)
+		}
+	}
+	clock = clock.At(now)
+	s := sums{day: limits.DayOf(now), week: limits.WeekOf(now), session: clock.Began, last: map[string]uint64{}}
+	since := s.week
+	if !clock.Began.IsZero() && clock.Began.Before(since) {
+		since = clock.Began
+	}
+	err = st.Nets(ctx, p.id, since, func(n store.Net) error {
+		s.count(n)
+		s.last[n.Table] = max(s.last[n.Table], n.Round)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("the results of player %d: %w", p.id, err)
+	}
+	p.read, p.state, p.clock, p.sums, p.missed = true, state, clock, s, nil
+	return nil
+}
+
+// anew forgets what was counted along. The clock, which nobody else counts, stays.
+func (p *person) anew() {
+	if p.read {
+		p.read, p.sums = false, sums{}
+	}
+}

@@ -1,0 +1,259 @@
+package warden
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"club99/internal/limits"
+	"club99/internal/store"
+	"club99/internal/table"
+	"club99/internal/wire"
+	"club99/money"
+)
+
+// keepEvery is how often times at the tables are kept.
+const keepEvery = time.Minute
+
+// idle is how long a player who is at no table is remembered without being asked for.
+const idle = 10 * time.Minute
+
+// keptAtOnce is how many times at the tables are kept in one go: few enough that
+// nobody's bet waits for them.
+const keptAtOnce = 64
+
+// ErrShorter says that a break or an exclusion would end no later than the one that holds.
+var ErrShorter = limits.ErrShorter
+
+// Store is what the warden keeps and reads.
+type Store interface {
+	store.Wellbeing
+}
+
+// Warden knows all players at the tables. Its methods may be called from any goroutine.
+type Warden struct {
+	store Store
+	log   *slog.Logger
+	now   func() time.Time
+
+	mu     sync.Mutex
+	people map[int64]*person
+
+	end  context.CancelFunc
+	work sync.WaitGroup
+}
+
+var _ table.Guard = (*Warden)(nil)
+
+// Open returns a warden that begins to keep times; now is the clock, in the zone by
+// whose midnight days begin.
+func Open(st Store, now func() time.Time, log *slog.Logger) *Warden {
+	w := &Warden{store: st, log: log, now: now, people: map[int64]*person{}}
+	ctx, end := context.WithCancel(context.Background())
+	w.end = end
+	w.work.Go(func() { w.keepOn(ctx) })
+	return w
+}
+
+// Close keeps the times at the tables for the last time. The tables must be closed.
+func (w *Warden) Close() {
+	w.end()
+	w.work.Wait()
+	w.keep(context.Background())
+}
+
+// of is a player, with the player's lock held until leave is called.
+func (w *Warden) of(player int64) (p *person, leave func()) {
+	for {
+		w.mu.Lock()
+		p = w.people[player]
+		if p == nil {
+			p = &person{id: player, tables: map[string]standing{}, used: w.now()}
+			w.people[player] = p
+		}
+		w.mu.Unlock()
+		p.mu.Lock()
+		if !p.gone {
+			return p, p.mu.Unlock
+		}
+		p.mu.Unlock() // forgotten meanwhile: there is another
+	}
+}
+
+// known is of, with what is kept of the player read.
+func (w *Warden) known(ctx context.Context, player int64) (p *person, leave func(), err error) {
+	p, leave = w.of(player)
+	if err := p.ready(ctx, w.store, w.now()); err != nil {
+		leave()
+		return nil, nil, err
+	}
+	return p, leave, nil
+}
+
+// codes are what a verdict is called outside.
+var codes = map[limits.Why]wire.Code{
+	limits.OnBreak: wire.OnBreak, limits.Excluded: wire.Excluded, limits.OverTime: wire.OverTime,
+	limits.OverLossDay: wire.OverLossDay, limits.OverLossWeek: wire.OverLossWeek, limits.CheckDue: wire.CheckDue,
+}
+
+func hold(v limits.Verdict) table.Hold { return table.Hold{Code: codes[v.Why], Until: v.Until} }
+
+// Ready reads what is kept of a player, so that no table has to wait for it.
+func (w *Warden) Ready(ctx context.Context, player int64) error {
+	_, leave, err := w.known(ctx, player)
+	if err == nil {
+		leave()
+	}
+	return err
+}
+
+// MaySit is [table.Guard].
+func (w *Warden) MaySit(ctx context.Context, player int64) (table.Hold, error) {
+	p, leave, err := w.known(ctx, player)
+	if err != nil {
+		return table.Hold{}, err
+	}
+	defer leave()
+	f := p.facts(w.now())
+	return hold(p.state.MayStay(&f)), nil
+}
+
+// MayBet is [table.Guard].
+func (w *Warden) MayBet(ctx context.Context, at string, player int64, stake money.Amount) (table.Hold, error) {
+	p, leave, err := w.known(ctx, player)
+	if err != nil {
+		return table.Hold{}, err
+	}
+	defer leave()
+	f := p.facts(w.now())
+	f.AtRisk = p.atRisk(at)
+	v := p.state.MayBet(&f, stake)
+	if v.Why == limits.OK {
+		p.tables[at] = standing{p.tables[at].seats, stake}
+	}
+	return hold(v), nil
+}
+
+// MayStay is [table.Guard]. Who is held back by what cannot be read may stay, and
+// may not bet.
+func (w *Warden) MayStay(ctx context.Context, player int64) bool {
+	p, leave, err := w.known(ctx, player)
+	if err != nil {
+		w.log.Error("it is not known whether a player may stay", "player", player, "error", err)
+		return true
+	}
+	defer leave()
+	f := p.facts(w.now())
+	return p.state.MayStay(&f).Why == limits.OK
+}
+
+// Stands is [table.Guard].
+func (w *Warden) Stands(at string, player int64, seats int, stake money.Amount) {
+	p, leave := w.of(player)
+	defer leave()
+	p.stands(at, standing{seats, stake}, w.now())
+}
+
+// Settled is [table.Guard].
+func (w *Warden) Settled(player int64, n store.Net) {
+	p, leave := w.of(player)
+	defer leave()
+	p.settled(n, w.now())
+}
+
+// Anew is [table.Guard].
+func (w *Warden) Anew(player int64) {
+	p, leave := w.of(player)
+	defer leave()
+	p.anew()
+}
+
+// SetLimits sets limits that a player asks for; those that are not named stay.
+func (w *Warden) SetLimits(ctx context.Context, player int64, asked wire.LimitsRequest) (wire.Well, error) {
+	return w.change(ctx, player, func(s *limits.State, now time.Time) error {
+		for k, value := range asked {
+			if l := s.Of(k); l != nil {
+				*l = l.Set(value, now)
+			}
+		}
+		return nil
+	})
+}
+
+// TakeBreak begins a break of so many hours, or returns [ErrShorter].
+func (w *Warden) TakeBreak(ctx context.Context, player int64, hours int) (wire.Well, error) {
+	return w.change(ctx, player, func(s *limits.State, now time.Time) (err error) {
+		s.Away, err = s.Away.TakeBreak(hours, now)
+		return err
+	})
+}
+
+// Exclude begins an exclusion of so many months, or returns [ErrShorter].
+func (w *Warden) Exclude(ctx context.Context, player int64, months int) (wire.Well, error) {
+	return w.change(ctx, player, func(s *limits.State, now time.Time) (err error) {
+		s.Away, err = s.Away.Exclude(months, now)
+		return err
+	})
+}
+
+// change keeps what a player sets, and lets it hold once it is kept.
+func (w *Warden) change(ctx context.Context, player int64, set func(*limits.State, time.Time) error) (wire.Well, error) {
+	p, leave, err := w.known(ctx, player)
+	if err != nil {
+		return wire.Well{}, err
+	}
+	defer leave()
+	now, after := w.now(), p.state
+	after.Limits = after.Limits.At(now)
+	if err := set(&after, now); err != nil {
+		return wire.Well{}, err
+	}
+	body, err := json.Marshal(after.Limits)
+	if err != nil {
+		return wire.Well{}, fmt.Errorf("the limits of player %d: %w", player, err)
+	}
+	l := store.PlayerLimits{Player: player, Body: body, Break: after.Break, Exclusion: after.Exclusion}
+	if err := w.store.PutLimits(ctx, l); err != nil {
+		return wire.Well{}, fmt.Errorf("keeping limits: %w", err)
+	}
+	p.state = after
+	return p.told(now), nil
+}
+
+// Answer says that a player was asked and wants to go on.
+func (w *Warden) Answer(ctx context.Context, player int64) (wire.Well, error) {
+	p, leave, err := w.known(ctx, player)
+	if err != nil {
+		return wire.Well{}, err
+	}
+	defer leave()
+	now := w.now()
+	f := p.facts(now)
+	if !p.state.CheckDue(&f) {
+		return p.told(now), nil // another tab has answered
+	}
+	after := p.clock.Answer(now)
+	if err := w.keepClock(ctx, p, after); err != nil {
+		return wire.Well{}, err
+	}
+	p.clock = after
+	return p.told(now), nil
+}
+
+// Well is what a player has set, and how it stands.
+func (w *Warden) Well(ctx context.Context, player int64) (wire.Well, error) {
+	p, leave, err := w.known(ctx, player)
+	if err != nil {
+		return wire.Well{}, err
+	}
+	defer leave()
+	return p.told(w.now()), nil
+}
+
+// Away counts who is on a break, and who is excluded.
+func (w *Warden) Away(ctx context.Context) (breaks, exclusions int, err error) {
+	return w.store.Away(ctx, w.now())
+}

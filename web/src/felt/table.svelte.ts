@@ -17,6 +17,7 @@ import type {
   You,
 } from '../wire/types'
 import { refusedInWords } from './hint'
+import { settings } from '../settings/settings.svelte'
 import { callOut } from './speech'
 import { ServerTime } from './servertime'
 import { Staging } from './staging.svelte'
@@ -27,6 +28,8 @@ const CALLS_KEPT = 40
 export interface Call {
   id: number
   text: string
+  /** It asks the player for something, and the clock runs. */
+  urgent: boolean
 }
 
 /**
@@ -60,6 +63,7 @@ export class LiveTable {
   #counted = 0
   readonly #outbox: Outbox
   readonly #then = new Map<string, () => void>()
+  readonly #listeners = new Set<(frame: Frame) => void>()
   readonly #stop: (() => void)[] = []
 
   constructor(
@@ -100,6 +104,12 @@ export class LiveTable {
     this.staging.flush()
   }
 
+  /** Tells every frame that follows what is shown, after it was taken; never what was missed. The answer stops that. */
+  listen(fn: (frame: Frame) => void): () => void {
+    this.#listeners.add(fn)
+    return () => this.#listeners.delete(fn)
+  }
+
   /** Takes a frame, if it is newer than what is shown. */
   frame(frame: Frame): void {
     this.#time.heard(frame.now)
@@ -111,6 +121,7 @@ export class LiveTable {
     else this.staging.jump(frame)
     this.state = frame.state
     if (follows) this.#call(frame)
+    if (whole) for (const fn of this.#listeners) fn(frame)
     this.#count(frame.state)
     this.fair.frame(frame, whole)
     if (frame.events.length > 0) this.refusal = ''
@@ -153,9 +164,9 @@ export class LiveTable {
 
   #call(frame: Frame): void {
     const own = this.own.map((seat) => seat.seat)
-    const texts = callOut(frame, { t: i18n.t, money: (n) => i18n.money(n), own })
-    if (texts.length === 0) return
-    const calls = texts.map((text) => ({ id: this.#nextCall++, text }))
+    const told = callOut(frame, { t: i18n.t, money: (n) => i18n.money(n), own, brief: settings.brief })
+    if (told.length === 0) return
+    const calls = told.map((call) => ({ ...call, id: this.#nextCall++ }))
     this.calls = [...this.calls, ...calls].slice(-CALLS_KEPT)
   }
 

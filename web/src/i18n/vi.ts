@@ -254,6 +254,8 @@ export const vi = {
   close: 'Đóng',
   backToTable: 'Về bàn chơi',
   account: 'Tài khoản',
+  settings: 'Cài đặt',
+  inWords: 'Bàn bằng lời',
 
   // fairness, on the felt; its own pages have their words in src/fair
   fairShield: 'Bài trung thực',
@@ -313,7 +315,6 @@ export const vi = {
     'no-even-money': 'không nhận Even Money',
     'no-surrender': 'không bỏ cuộc',
   },
-  callOffers: 'Nhà cái hỏi bảo hiểm.',
   callNoBlackjack: 'Nhà cái kiểm tra: không có Blackjack.',
   callTurn: (who: string) => `Đến lượt ${who.toLowerCase()}.`,
   callYourTurn: (seat: number, total: string, dealer: string) =>
@@ -344,6 +345,7 @@ export const vi = {
     win: (who: string, amount: string) => `Bảo hiểm của ${who.toLowerCase()} thắng ${amount}.`,
     lose: (who: string, amount: string) => `Bảo hiểm của ${who.toLowerCase()} thua ${amount}.`,
   },
+  callRound: (result: string) => `Ván này: ${result}.`,
   callSat: (name: string, seat: number) => `${name} ngồi ghế ${seat}.`,
   callLeft: (name: string, seat: number) => `${name} rời ghế ${seat}.`,
   callShuffled: 'Xáo bài.',

@@ -9,14 +9,12 @@ const SIZES = new Set(['font', 'font-size', '--tag'])
 export const textSize = (): Plugin => ({
   postcssPlugin: 'club99-text-size',
   Declaration(declaration: Declaration) {
-    if (!SIZES.has(declaration.prop) || done.has(declaration) || inPrint(declaration)) return
-    done.add(declaration)
+    // A component's style comes through here more than once.
+    if (!SIZES.has(declaration.prop) || declaration.value.includes('var(--text') || inPrint(declaration)) return
     if (DRAWN.test(declaration.source?.input.file ?? '')) return
     declaration.value = scaled(declaration.prop, declaration.value)
   },
 })
-
-const done = new WeakSet<Declaration>()
 
 function inPrint(declaration: Declaration): boolean {
   const around = declaration.parent?.parent
@@ -26,6 +24,7 @@ function inPrint(declaration: Declaration): boolean {
 /** The value times --text; what is already measured in text, as em, % or var(--tag), follows by itself. */
 export function scaled(prop: string, value: string): string {
   const literal = /(?<![\w.-])(\d*\.?\d+)px/g
-  if (prop === 'font' || value.includes('var(--tag)')) return value.replace(literal, 'calc($1px * var(--text, 1))')
+  if (prop === 'font' || /\d(em|%)|var\(--tag/.test(value))
+    return value.replace(literal, 'calc($1px * var(--text, 1))')
   return /\d(px|v[wh]|vmin|cq\w+)|var\(--u\)/.test(value) ? `calc(${value} * var(--text, 1))` : value
 }

@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
-import { textSize } from './textsize'
+import { textSize } from './textsize.ts'
 
 // The server that `npm run dev` talks to: `go run ./cmd/club99 serve` on its default address.
 const server = process.env['CLUB99_SERVER'] ?? 'http://127.0.0.1:8099'

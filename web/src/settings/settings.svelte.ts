@@ -68,6 +68,11 @@ class Settings {
     this.#keep({ text })
   }
 
+  /** The text is so large that pages are laid out for it. */
+  get large(): boolean {
+    return this.#kept.text >= 150
+  }
+
   /** Only the own seats and the dealer are read out. */
   get brief(): boolean {
     return this.#kept.brief
@@ -91,7 +96,7 @@ class Settings {
     const root = document.documentElement
     root.dataset['suits'] = this.fourColours ? 'four' : 'two'
     root.dataset['contrast'] = this.contrast ? 'more' : 'plain'
-    root.dataset['text'] = this.text >= 150 ? 'large' : 'plain'
+    root.dataset['text'] = this.large ? 'large' : 'plain'
     root.style.setProperty('--text', String(this.text / 100))
   }
 }

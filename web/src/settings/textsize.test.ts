@@ -16,5 +16,6 @@ test('what follows the text around it stays as it is', () => {
   expect(scaled('font-size', 'max(11px, calc(var(--tag) * 0.8))')).toBe(
     'max(calc(11px * var(--text, 1)), calc(var(--tag) * 0.8))',
   )
+  expect(scaled('font-size', 'max(11px, 0.82em)')).toBe('max(calc(11px * var(--text, 1)), 0.82em)')
   expect(scaled('font', 'inherit')).toBe('inherit')
 })

@@ -24,7 +24,6 @@ function inPrint(declaration: Declaration): boolean {
 /** The value times --text; what is already measured in text, as em, % or var(--tag), follows by itself. */
 export function scaled(prop: string, value: string): string {
   const literal = /(?<![\w.-])(\d*\.?\d+)px/g
-  if (prop === 'font' || /\d(em|%)|var\(--tag/.test(value))
-    return value.replace(literal, 'calc($1px * var(--text, 1))')
+  if (prop === 'font' || /\d(em|%)|var\(--tag/.test(value)) return value.replace(literal, 'calc($1px * var(--text, 1))')
   return /\d(px|v[wh]|vmin|cq\w+)|var\(--u\)/.test(value) ? `calc(${value} * var(--text, 1))` : value
 }

@@ -26,6 +26,8 @@ export const en: Words = {
   signOutSure: 'Sign out anyway',
   cancel: 'Cancel',
   noServer: 'The club cannot be reached. Please try again.',
+  noServerStays:
+    'You may be offline. Your chips and your seat are kept, and the page opens again by itself when you are back.',
   tryAgain: 'Try again',
 
   lobby: 'Lobby',

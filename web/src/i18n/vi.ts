@@ -23,7 +23,8 @@ export const vi = {
   signOutGuest: 'Bạn chưa đặt mật khẩu: đăng xuất là mất tiền chơi này.',
   signOutSure: 'Vẫn đăng xuất',
   cancel: 'Thôi',
-  noServer: 'Không nối được tới câu lạc bộ. Hãy thử lại.',
+  noServer: 'Chưa nối được tới câu lạc bộ. Hãy thử lại.',
+  noServerStays: 'Có thể máy bạn đang mất mạng. Chip và ghế của bạn vẫn được giữ; trang sẽ tự mở lại khi có mạng.',
   tryAgain: 'Thử lại',
 
   // lobby

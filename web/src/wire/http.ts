@@ -18,7 +18,7 @@ async function ask<T>(method: 'GET' | 'POST', path: string, lang: string, body?:
 
 async function askText(method: 'GET' | 'POST', path: string, lang: string, body?: unknown): Promise<string> {
   const separator = path.includes('?') ? '&' : '?'
-  const answer = await fetch(`${path}${separator}lang=${lang}`, {
+  const answer = await fetch(lang === '' ? path : `${path}${separator}lang=${lang}`, {
     method,
     credentials: 'same-origin',
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
@@ -40,10 +40,13 @@ function parse(text: string): unknown {
 
 const recordPath = (table: string, round: number) => `/api/tables/${encodeURIComponent(table)}/rounds/${round}`
 
+/** These answers are the same in every language, and index.html asks for them under this very address. */
+const ANY = ''
+
 export const http = {
   /** Who is signed in here: nobody on a first visit. */
-  async me(lang: string): Promise<Me | null> {
-    const me = await ask<Partial<Me>>('GET', '/api/me', lang)
+  async me(): Promise<Me | null> {
+    const me = await ask<Partial<Me>>('GET', '/api/me', ANY)
     return me.player ? (me as Me) : null
   },
   guest: (lang: string, name: string) => ask<Me>('POST', '/api/guest', lang, { name }),
@@ -51,7 +54,7 @@ export const http = {
     ask<Me>('POST', '/api/register', lang, { login, password }),
   login: (lang: string, login: string, password: string) => ask<Me>('POST', '/api/login', lang, { login, password }),
   logout: (lang: string) => ask<unknown>('POST', '/api/logout', lang, {}),
-  lobby: (lang: string) => ask<Lobby>('GET', '/api/lobby', lang),
+  lobby: () => ask<Lobby>('GET', '/api/lobby', ANY),
   rules: (lang: string, table: string) => ask<RulesPage>('GET', `/api/tables/${encodeURIComponent(table)}/rules`, lang),
   chart: (lang: string, table: string) => ask<Chart>('GET', `/api/tables/${encodeURIComponent(table)}/chart`, lang),
   grades: (lang: string, table: string, round: number) =>

@@ -83,7 +83,7 @@ test('every way in which a hand can end has a sentence, and the amount no sign',
   expect(settled('win', 20)).toEqual(['Seat 2 wins 10.'])
   expect(settled('push', 10)).toEqual(['Seat 2 pushes: the bet comes back.'])
   expect(settled('blackjack', 25)).toEqual(['Seat 2 wins 15 with a Blackjack.'])
-  expect(settled('surrender', 5)).toEqual(['Seat 2 gives up half the bet, 5.'])
+  expect(settled('surrender', 5)).toEqual(['Seat 2 surrenders: half the bet is lost, 5.'])
   expect(settled('even-money', 20)).toEqual(['Seat 2 is paid even money, 10.'])
   for (const words of [vi, en]) {
     expect(Object.keys(words.callSettled).sort()).toEqual(Object.keys(words.outcome).sort())

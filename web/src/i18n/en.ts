@@ -1,7 +1,5 @@
+import { count } from './plural'
 import type { Words } from './vi'
-
-const one = new Intl.PluralRules('en')
-const count = (n: number, single: string, many: string) => `${n} ${one.select(n) === 'one' ? single : many}`
 
 // What the client says, in English: the croupier's words.
 export const en: Words = {
@@ -326,7 +324,7 @@ export const en: Words = {
     push: (who) => `${who} pushes: the bet comes back.`,
     blackjack: (who, amount) => `${who} wins ${amount} with a Blackjack.`,
     charlie: (who, amount) => `${who} wins ${amount} with a Charlie.`,
-    surrender: (who, amount) => `${who} gives up half the bet, ${amount}.`,
+    surrender: (who, amount) => `${who} surrenders: half the bet is lost, ${amount}.`,
     'even-money': (who, amount) => `${who} is paid even money, ${amount}.`,
     bust: (who, amount) => `${who} loses ${amount}.`,
   },

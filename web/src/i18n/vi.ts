@@ -74,7 +74,7 @@ export const vi = {
   you: 'Bạn',
   bot: 'Máy',
   botLong: 'Máy của nhà',
-  away: 'mất mạng',
+  away: 'mất kết nối',
   leaving: 'sắp rời bàn',
   ready: 'đã cược',
   balance: 'Số dư',
@@ -248,7 +248,7 @@ export const vi = {
   rounds: 'Ván đã chơi',
   roundN: (n: number) => `Ván ${n}`,
   noRounds: 'Bạn chưa chơi ván nào.',
-  voidRound: 'Ván bị huỷ vì bàn đóng: tiền cược chưa phân thắng thua đã trả lại.',
+  voidRound: 'Ván bị hủy vì bàn đóng: tiền cược chưa phân thắng thua đã trả lại.',
   byClock: 'Có quyết định do đồng hồ (hết giờ).',
   hiddenHole: 'lá úp không mở',
   more: 'Xem thêm',
@@ -259,7 +259,7 @@ export const vi = {
   inWords: 'Bàn bằng lời',
 
   // fairness, on the felt; its own pages have their words in src/fair
-  fairShield: 'Bài trung thực',
+  fairShield: 'Xáo bài minh bạch',
   fairSealed: (n: number) => `Hộp bài ${n} đã có cam kết. Chưa lật lá nào.`,
   fairProved: (proved: number, cards: number) => `${proved}/${cards} lá đã lật được chứng minh.`,
   fairOver: (n: number) => `Hộp bài ${n} đã mở: cả thứ tự khớp với các hạt giống.`,

@@ -1,4 +1,5 @@
 import type { Lang } from '../i18n/lang.svelte'
+import { count } from '../i18n/plural'
 
 // The words of the table in words.
 
@@ -36,7 +37,7 @@ const en: Words = {
   hand: (n, what) => `hand ${n}: ${what}`,
   toAct: 'to act',
   asked: 'being asked',
-  seconds: (n) => `${n} ${new Intl.PluralRules('en').select(n) === 'one' ? 'second' : 'seconds'} left`,
+  seconds: (n) => `${count(n, 'second', 'seconds')} left`,
   balance: (amount) => `Balance ${amount}`,
   mayDo: (actions) => `You may: ${actions}`,
   seats: 'The seats',

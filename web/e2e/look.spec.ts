@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expect, noFault, test } from './club'
 
 test('axe finds nothing', async ({ arrive }) => {

@@ -6,7 +6,12 @@ import { chromium } from '@playwright/test'
 const url = process.argv[2] ?? 'http://127.0.0.1:8099'
 const RUNS = 5
 // Lighthouse's and DevTools' slow 4G: 1.6 Mbit/s and 150 ms, as DevTools applies them to each request.
-const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 }
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+}
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
@@ -54,14 +59,22 @@ for (const [name, path, ready, signedIn] of places) {
     const first = []
     const second = []
     for (let i = 0; i < (slow ? RUNS : 1); i++) {
-      const context = await browser.newContext({ locale: 'vi-VN', viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true })
+      const context = await browser.newContext({
+        locale: 'vi-VN',
+        viewport: { width: 360, height: 640 },
+        isMobile: true,
+        hasTouch: true,
+      })
       if (signedIn) await guest(context)
       first.push(await visit(context, path, ready, slow))
       second.push(await visit(context, path, ready, slow))
       await context.close()
     }
-    const say = (runs) => `${runs[0].bytes} bytes in ${runs[0].requests} requests, usable after ${median(runs.map((r) => r.time))} ms`
-    console.log(`${name}${slow ? ', slow 4G, CPU / 4' : ''}\n  first visit:  ${say(first)}\n  second visit: ${say(second)}`)
+    const say = (runs) =>
+      `${runs[0].bytes} bytes in ${runs[0].requests} requests, usable after ${median(runs.map((r) => r.time))} ms`
+    console.log(
+      `${name}${slow ? ', slow 4G, CPU / 4' : ''}\n  first visit:  ${say(first)}\n  second visit: ${say(second)}`,
+    )
   }
 }
 await browser.close()

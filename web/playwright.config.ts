@@ -1,4 +1,5 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type PlaywrightTestOptions } from '@playwright/test'
+import type { Speaking } from './e2e/club'
 
 const args = [
   '--no-sandbox',
@@ -10,7 +11,16 @@ const args = [
   '--disable-sync',
 ]
 
-export default defineConfig({
+const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
+const landscape = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true }
+const desktop = { viewport: { width: 1440, height: 900 } }
+
+// What happens is played on a phone and on a desktop, in Vietnamese. How it looks is looked at in every size and in
+// both languages, by one journey that keeps its pictures; what has nothing to do with the size runs once.
+const looks = ['look.spec.ts', 'journey.spec.ts']
+const once = ['transports.spec.ts', 'again.spec.ts', 'weight.spec.ts']
+
+export default defineConfig<PlaywrightTestOptions & Speaking>({
   testDir: 'e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -22,17 +32,24 @@ export default defineConfig({
     locale: 'vi-VN',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
+    // What is kept for the next visit is looked at by tests of its own.
+    serviceWorkers: 'block',
     // The motion is looked at by a test of its own; the others are about what happens.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } },
+    { name: 'phone', use: phone },
     {
       name: 'landscape',
-      testMatch: ['look.spec.ts', 'odds.spec.ts', 'history.spec.ts', 'well.spec.ts', 'train.spec.ts'],
-      use: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+      testMatch: [...looks, 'odds.spec.ts', 'history.spec.ts', 'well.spec.ts', 'train.spec.ts'],
+      use: landscape,
     },
-    { name: 'desktop', use: { viewport: { width: 1920, height: 1080 } } },
+    { name: 'desktop', testIgnore: once, use: desktop },
+    ...Object.entries({ phone, landscape, desktop }).map(([name, use]) => ({
+      name: `${name}-en`,
+      testMatch: 'journey.spec.ts',
+      use: { ...use, locale: 'en-GB', speaks: 'en' as const },
+    })),
   ],
 })

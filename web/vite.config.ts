@@ -1,6 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { brotli } from './brotli.ts'
+import { tablePage } from './tablepage.ts'
+import { textSize } from './textsize.ts'
 
 // The server that `npm run dev` talks to: `go run ./cmd/club99 serve` on its default address.
 const server = process.env['CLUB99_SERVER'] ?? 'http://127.0.0.1:8099'
@@ -18,7 +21,8 @@ const devFelt: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [svelte(), devFelt],
+  plugins: [svelte(), devFelt, tablePage(), brotli()],
+  css: { postcss: { plugins: [textSize()] } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -89,7 +89,7 @@ func (q *question) summary() []string {
 	g := q.game
 	lines := []string{q.line("luật", "rules", "%s", q.rules.String())}
 	if q.shoe != q.analyzer.Full() {
-		lines = append(lines, q.line("cỗ bài", "shoe", "%s", shoeText(q.shoe)))
+		lines = append(lines, q.line("hộp bài", "shoe", "%s", shoeText(q.shoe)))
 	}
 	edge := q.in("%s tiền cược đầu; nhận về %s", "%s of the first bet; %s comes back")
 	if g.Value > 0 {
@@ -135,7 +135,7 @@ func (q *question) method() []string {
 	}
 	lines := append([]string{q.line("phương pháp", "method", how, q.shoe.Cards())}, rough...)
 	if q.rules.Shuffle == blackjack.ShuffleAtCutCard {
-		lines = append(lines, q.line("", "", "%s", q.in("cỗ bài vừa xáo; những lá đã ra làm thay đổi lợi thế", "from a fresh shoe; the cards that come move the edge")))
+		lines = append(lines, q.line("", "", "%s", q.in("hộp bài vừa xáo; những lá đã ra làm thay đổi lợi thế", "from a fresh shoe; the cards that come move the edge")))
 	}
 	return lines
 }
@@ -162,7 +162,7 @@ func indented(lines []string) []string {
 func (q *question) headLines() []string {
 	lines := []string{q.rules.String()}
 	if q.shoe != q.analyzer.Full() {
-		lines = append(lines, q.in("Cỗ bài: ", "Shoe: ")+shoeText(q.shoe))
+		lines = append(lines, q.in("Hộp bài: ", "Shoe: ")+shoeText(q.shoe))
 	}
 	game, how := q.total, q.in("theo chiến lược này", "played by this chart")
 	if q.given != nil {

@@ -19,12 +19,20 @@ type page struct {
 }
 
 type file struct {
-	body, zipped []byte // zipped is nil where it would save nothing
-	kind, tag    string
-	forever      bool // the name carries a hash of the content
+	body      []byte
+	zipped    []byte // with gzip; nil where it would save nothing
+	packed    []byte // with Brotli, by the build of the client; nil where there is none
+	kind, tag string
+	forever   bool // the name carries a hash of the content
 }
 
 const indexFile = "index.html"
+
+// tableFile is the same page, which names beforehand what a table needs.
+const tableFile = "table.html"
+
+// packedExt ends the name of a file that is another one, compressed with Brotli.
+const packedExt = ".br"
 
 func newPage(files fs.FS) (*page, error) {
 	p := &page{files: map[string]*file{}}
@@ -39,6 +47,12 @@ func newPage(files fs.FS) (*page, error) {
 		p.files[name] = newFile(name, body)
 		return nil
 	})
+	for name, f := range p.files {
+		if plain := p.files[strings.TrimSuffix(name, packedExt)]; plain != nil && plain != f {
+			plain.packed = f.body
+			delete(p.files, name)
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("web client: %w", err)
 	}
@@ -98,8 +112,17 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		f = p.files[indexFile]
+		if t := p.files[tableFile]; t != nil && isTable(r.URL.Path) {
+			f = t
+		}
 	}
 	f.serve(w, r)
+}
+
+// isTable tells the address of a table from those of the pages about it.
+func isTable(address string) bool {
+	id, found := strings.CutPrefix(path.Clean(address), "/table/")
+	return found && !strings.Contains(id, "/")
 }
 
 func (f *file) serve(w http.ResponseWriter, r *http.Request) {
@@ -116,7 +139,11 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body := f.body
-	if f.zipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	switch {
+	case f.packed != nil && accepts(r, "br"):
+		h.Set("Content-Encoding", "br")
+		body = f.packed
+	case f.zipped != nil && accepts(r, "gzip"):
 		h.Set("Content-Encoding", "gzip")
 		body = f.zipped
 	}
@@ -124,6 +151,19 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet {
 		w.Write(body)
 	}
+}
+
+// accepts tells whether the browser reads an encoding. One with quality 0 is
+// refused; apart from that browsers have no preference that would matter.
+func accepts(r *http.Request, encoding string) bool {
+	for _, one := range strings.Split(r.Header.Get("Accept-Encoding"), ",") {
+		name, quality, _ := strings.Cut(one, ";")
+		if strings.TrimSpace(name) == encoding {
+			q, _ := strings.CutPrefix(strings.TrimSpace(quality), "q=")
+			return strings.Trim(q, "0.") != "" || q == ""
+		}
+	}
+	return false
 }
 
 // policy is what the page may load and do: its own files and its own server,

@@ -157,7 +157,7 @@ func (p *page) holeCard() {
 			"Hole card: the dealer opens it after all players' turns.")
 	}
 	p.item("R17", "Hole card", opens, say(
-		"Nếu khi ấy không còn khoản cược nào chờ kết quả, vì mọi tay bài đã quắc hoặc đã được thanh toán, thì ván kết thúc mà không mở lá úp: không ai được xem lá đó, kể cả trong lịch sử ván hay trang quản trị. Khi cỗ bài đã dùng xong, hạt giống của cỗ bài được công bố; từ đó ai cũng có thể tự tính ra lá ấy.",
+		"Nếu khi ấy không còn khoản cược nào chờ kết quả, vì mọi tay bài đã quắc hoặc đã được thanh toán, thì ván kết thúc mà không mở lá úp: không ai được xem lá đó, kể cả trong lịch sử ván hay trang quản trị. Khi hộp bài đã dùng xong, hạt giống của hộp bài được công bố; từ đó ai cũng có thể tự tính ra lá ấy.",
 		"If no bet is waiting for a result by then, because every hand is bust or already settled, the round ends without it: nobody is ever shown that card, not in the history and not on any page of the house. Once the shoe is over its seed is published, and from it anybody can compute that card."))
 	if p.checksAll() {
 		return

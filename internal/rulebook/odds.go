@@ -89,9 +89,9 @@ func (p *page) howFound(o *Odds) {
 		"The best play looks at every card in the hand and at the dealer's up card (composition-dependent, CDZ-); the hands of a split are played as the same cards without one.")), when(o.ByTotal, say(
 		"Cách chơi tốt nhất ở đây chỉ xét tổng điểm và lá mở của nhà cái (chiến lược cơ bản).",
 		"The best play looks at the total and at the dealer's up card (basic strategy).")), say(
-		"Các số này do chính câu lạc bộ tính từ những thiết lập trên trang này, cho cỗ bài đủ %[1]v lá, bằng cách xét mọi khả năng chia bài chứ không chơi thử.",
+		"Các số này do chính câu lạc bộ tính từ những thiết lập trên trang này, cho hộp bài đủ %[1]v lá, bằng cách xét mọi khả năng chia bài chứ không chơi thử.",
 		"The club computes these figures from the settings on this page, for a full shoe of %[1]v cards, by counting every way the cards can come and not by trial.", o.Cards), when(p.rules.Shuffle == blackjack.ShuffleAtCutCard, say(
-		"Giữa cỗ bài chia đến lá cắt, lợi thế thay đổi theo những lá đã ra.",
+		"Giữa hộp bài chia đến lá cắt, lợi thế thay đổi theo những lá đã ra.",
 		"Within a shoe that is dealt to a cut card, the edge moves with the cards that have come.")), when(o.Unsure > 0, say(
 		"Riêng phần mà Blackjack của nhà cái, khi không kiểm tra trước, lấy của ba hay bốn tay bài tách chỉ là ước tính: lợi thế có thể lệch khoảng %[1]v phần triệu.",
 		"Only what a Blackjack that was not checked for takes from three or four hands of a split is an estimate: the edge may be off by about %[1]v parts in a million.",

@@ -16,7 +16,7 @@ func (p *page) table() {
 		"Một người giữ được tối đa %[1]v ghế. Mỗi ghế có tiền cược riêng và được chơi riêng.",
 		"One player may hold at most %[1]v. Each seat has a bet of its own and is played on its own.", count{r.SeatsPerPlayer, "seat"}))
 	p.item("R01", "", say(
-		"Cỗ bài gồm %[1]v bộ 52 lá, không có Joker: tất cả %[2]v lá.",
+		"Hộp bài gồm %[1]v bộ 52 lá, không có Joker: tất cả %[2]v lá.",
 		"The shoe holds %[1]v of 52 cards without jokers: %[2]v cards in all.", count{r.Decks, "deck"}, r.Decks*card.PerDeck))
 	if r.Shuffle == blackjack.ShuffleEveryRound {
 		p.item("R01", "", say(
@@ -24,7 +24,7 @@ func (p *page) table() {
 			"The cards are shuffled before every round, so they never run out in the middle of one."))
 	} else {
 		p.item("R01", "", say(
-			"Lá cắt (cut card) nằm trước %[1]v lá cuối của cỗ bài. Khi lá cắt ra, ván đang chơi vẫn đi đến hết với cỗ bài ấy; bài được xáo lại trước ván sau.",
+			"Lá cắt (cut card) nằm trước %[1]v lá cuối của hộp bài. Khi lá cắt ra, ván đang chơi vẫn đi đến hết với hộp bài ấy; bài được xáo lại trước ván sau.",
 			"The cut card lies in front of the last %[1]v of the shoe. When it comes out, the round goes on to its end from the same shoe; the cards are shuffled before the next round.", count{r.CutCard, "card"}), say(
 			"Nếu số lá còn lại có thể không đủ cho một ván thì bài được xáo lại ngay trước ván đó, nên không bao giờ hết giữa chừng.",
 			"If the cards that are left might not be enough for a round, they are shuffled before it, so they never run out in the middle of one."))

@@ -1,18 +1,23 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Locator, type Page, test as base } from '@playwright/test'
+import { en } from '../src/i18n/en'
+import { vi, type Words } from '../src/i18n/vi'
 import { Server } from './server'
 
 /** A person at a browser of their own. */
 export class Player {
   readonly problems: string[] = []
+  readonly t: Words
   /** Everything that the server sent over the real-time connection. */
   readonly heard: string[] = []
 
   constructor(
     readonly page: Page,
     readonly context: BrowserContext,
-    private readonly url: string,
+    readonly url: string,
+    speaks: 'vi' | 'en' = 'vi',
   ) {
+    this.t = speaks === 'en' ? en : vi
     page.on('pageerror', (error) => this.problems.push(error.message))
     page.on('console', (message) => {
       if (message.type() === 'error') this.problems.push(message.text())
@@ -23,14 +28,15 @@ export class Player {
   /** Comes in as a guest, one name and one click. */
   async enter(name: string): Promise<void> {
     await this.page.goto(this.url)
-    await this.page.getByLabel('Tên của bạn').fill(name)
-    await this.page.getByRole('button', { name: 'Vào chơi' }).click()
+    await this.page.getByLabel(this.t.yourName).fill(name)
+    await this.page.getByRole('button', { name: this.t.enter }).click()
     await expect(this.page.getByTestId('balance')).toBeVisible()
   }
 
   async watch(table: string): Promise<void> {
-    await this.page.getByRole('button', { name: `Xem: Bàn ${table}`, exact: true }).click()
-    await expect(this.page.getByRole('heading', { name: `Bàn ${table}` })).toBeVisible()
+    const name = this.t === en ? `Table ${table}` : `Bàn ${table}`
+    await this.page.getByRole('button', { name: `${this.t.watch}: ${name}`, exact: true }).click()
+    await expect(this.page.getByRole('heading', { name })).toBeVisible()
   }
 
   /** Goes to a table from the lobby and takes the given seat. */
@@ -40,12 +46,13 @@ export class Player {
   }
 
   async seat(seat: number): Promise<void> {
-    await this.page.getByRole('button', { name: `Ngồi ghế ${seat}`, exact: true }).click()
+    await this.page.getByRole('button', { name: this.t.sitAt(seat), exact: true }).click()
     await expect(this.chip('100.000')).toBeVisible()
   }
 
   chip(amount: string): Locator {
-    return this.page.getByRole('button', { name: `· Thêm chip ${amount} ₫` })
+    const written = this.t === en ? `₫${amount.replaceAll('.', ',')}` : `${amount} ₫`
+    return this.page.getByRole('button', { name: `· ${this.t.addChip(written)}` })
   }
 
   /** Bets 100.000 on the only seat and confirms. */
@@ -55,7 +62,7 @@ export class Player {
   }
 
   confirm(): Locator {
-    return this.page.getByRole('button', { name: /^Chốt cược/ })
+    return this.page.getByRole('button', { name: this.t.confirm })
   }
 
   action(name: string): Locator {
@@ -72,7 +79,7 @@ export class Player {
   }
 
   dealer(): Locator {
-    return this.page.getByRole('group', { name: /^Nhà cái/ })
+    return this.page.getByRole('group', { name: new RegExp(`^${this.t.dealer}`) })
   }
 
   balance(): Locator {
@@ -90,7 +97,7 @@ export class Player {
   /** Plays on whatever cards come until the round is over; looks may ask something of the table after each. */
   async playOut(looks?: () => Promise<void>): Promise<void> {
     const answers = ['no-insurance', 'no-even-money', 'stand'].map((name) => this.action(name))
-    const over = this.page.getByText(/^Ván này:/)
+    const over = this.page.locator('.what').getByText(new RegExp(`^${this.t.roundNet}:`))
     for (let decisions = 0; decisions < 9; decisions++) {
       await expect(
         answers
@@ -123,13 +130,21 @@ export async function noFault(page: Page, where: string): Promise<void> {
   ).toEqual([])
 }
 
-/** Keeps a picture of the page for people to look at. */
+/** Keeps a picture of the page for people to look at: web/pictures, by size and language. */
 export async function picture(page: Page, name: string, fullPage = false): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  await page.screenshot({ path: `test-results/pictures/${name}-${width}x${height}.png`, fullPage })
+  const lang = (await page.locator('html').getAttribute('lang')) ?? 'vi'
+  await page.screenshot({ path: `pictures/${width}x${height}-${lang}/${name}.png`, fullPage })
 }
 
-interface Fixtures {
+/** The language that people speak in a project; a browser keeps it. */
+export interface Speaking {
+  speaks: 'vi' | 'en'
+}
+
+interface Fixtures extends Speaking {
+  /** What the page says, in the language of the project. */
+  t: Words
   /** Opens a browser for one more person. */
   arrive: (name: string) => Promise<Player>
 }
@@ -144,11 +159,27 @@ export const test = base.extend<Fixtures, { server: Server }>({
     },
     { scope: 'worker' },
   ],
-  arrive: async ({ browser, server, contextOptions, viewport, hasTouch, isMobile, locale }, use) => {
+  speaks: ['vi', { option: true }],
+  t: async ({ speaks }, use) => use(speaks === 'en' ? en : vi),
+  arrive: async (
+    { browser, server, speaks, contextOptions, viewport, hasTouch, isMobile, locale, serviceWorkers },
+    use,
+  ) => {
     const players: Player[] = []
     await use(async (name) => {
-      const context = await browser.newContext({ ...contextOptions, viewport, hasTouch, isMobile, locale })
-      const player = new Player(await context.newPage(), context, server.url)
+      const context = await browser.newContext({
+        ...contextOptions,
+        viewport,
+        hasTouch,
+        isMobile,
+        locale,
+        serviceWorkers,
+      })
+      if (speaks === 'en')
+        await context.addInitScript(
+          () => localStorage.getItem('club99.lang') ?? localStorage.setItem('club99.lang', 'en'),
+        )
+      const player = new Player(await context.newPage(), context, server.url, speaks)
       players.push(player)
       await player.enter(name)
       return player

@@ -67,7 +67,7 @@ test('every card is proved as it falls; the record stands on its own', async ({ 
   await picture(page, 'shield')
 
   await shield(page).click()
-  const panel = page.getByRole('complementary', { name: 'Bài trung thực' })
+  const panel = page.getByRole('complementary', { name: 'Xáo bài minh bạch' })
   await expect(panel).toContainText('Đã nằm trong cách xáo hộp bài này.')
   await noFault(page, 'panel')
   await picture(page, 'fair-panel')
@@ -124,7 +124,7 @@ test('a typed seed is part of the shuffle, once', async ({ arrive }) => {
   const { page } = an
   await an.sit('typed', 2)
   await shield(page).click()
-  const panel = page.getByRole('complementary', { name: 'Bài trung thực' })
+  const panel = page.getByRole('complementary', { name: 'Xáo bài minh bạch' })
   const field = panel.getByLabel('Tự nhập hạt giống cho lần cược kế tiếp')
   await field.fill('x'.repeat(65))
   await panel.getByRole('button', { name: 'Dùng' }).click()
@@ -156,7 +156,7 @@ test('a seed outlives a reload, and both players’ seeds are in the key', async
   for (const one of [an, binh]) {
     await allProved(one.page)
     await shield(one.page).click()
-    const panel = one.page.getByRole('complementary', { name: 'Bài trung thực' })
+    const panel = one.page.getByRole('complementary', { name: 'Xáo bài minh bạch' })
     await expect(panel).toContainText('Đã nằm trong cách xáo hộp bài này.')
     await expect(panel.getByText(/đã góp vào cách xáo/)).toHaveCount(2)
   }
@@ -177,7 +177,7 @@ test('a proof that is wrong is said in words, not in colour alone', async ({ arr
   await expect(shield(page)).toHaveAttribute('data-look', 'wrong')
   await expect(shield(page)).toHaveText('Sai')
   await shield(page).click()
-  const panel = page.getByRole('complementary', { name: 'Bài trung thực' })
+  const panel = page.getByRole('complementary', { name: 'Xáo bài minh bạch' })
   await expect(panel).toContainText('Chứng minh của một lá không đúng.')
   await picture(page, 'shield-wrong')
 })

@@ -65,5 +65,19 @@ export const tables: Record<string, Scripted> = {
   asked: { rounds: ['5d 9h 4c 8h 2s 3s'] },
   pause: { rounds: ['Td 6h 9d Td Kc'] },
   train: { settings: 'result_time=60s', rounds: ['Td Th 6h 9h Kc'] },
-  pictures: { rounds: ['8s 9d 7h 8d 7c Td 8h 8c 2c 3d 4h Kh Qh 5c 9c'] },
+  large: { settings: 'result_time=60s', rounds: ['5d 9h 4c 8h 2s 3s'] },
+  tabbed: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  told: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  focus: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  heard: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  once: { rounds: [] },
+  stream: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  events: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  weighed: { rounds: [] },
+  ...Object.fromEntries(
+    ['phone', 'landscape', 'desktop', 'phone-en', 'landscape-en', 'desktop-en'].map((project) => [
+      `look-${project}`,
+      { rounds: ['8s 9d 7h 8d 7c Td 8h 8c 2c 3d 4h Kh Qh 5c 9c'] },
+    ]),
+  ),
 }

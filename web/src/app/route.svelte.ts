@@ -1,3 +1,5 @@
+import { newer } from './newer.svelte'
+
 /** Where the player is. Every place has an address that can be reloaded and sent to a friend. */
 export type Place =
   | { name: 'lobby' }
@@ -36,6 +38,7 @@ class Route {
   }
 
   go(path: string): void {
+    if (newer.takes(path)) return
     history.pushState(null, '', path)
     this.place = read(path.replace(/\?.*/, ''))
   }

@@ -1,3 +1,4 @@
+import { newer } from './newer.svelte'
 import { i18n, type Lang } from '../i18n/lang.svelte'
 import { http, Refused } from '../wire/http'
 import { Line } from '../wire/line.svelte'
@@ -26,8 +27,9 @@ export class Session {
       this.#first = false
       return
     }
+    newer.look()
     try {
-      const me = await http.me(i18n.lang)
+      const me = await http.me()
       if (me) this.me = me
       else this.#leave()
     } catch {
@@ -38,19 +40,20 @@ export class Session {
   async open(): Promise<void> {
     this.opening = true
     this.unreachable = false
+    const tables = this.loadTables()
     try {
-      const me = await http.me(i18n.lang)
+      const me = await http.me()
       if (me) this.#enter(me)
     } catch {
       this.unreachable = true
     }
-    await this.loadTables()
+    await tables
     this.opening = false
   }
 
   async loadTables(): Promise<void> {
     try {
-      this.tables = (await http.lobby(i18n.lang)).tables
+      this.tables = (await http.lobby()).tables
     } catch {
       this.unreachable = this.me === null
     }

@@ -1,11 +1,12 @@
 import type { Lang } from '../i18n/lang.svelte'
+import { count, one } from '../i18n/plural'
 import type { Step, StepName } from './check'
 import type { Fault } from './fairness.svelte'
 
 // The words of the fairness panel and of the rounds' pages, beside the client's own: they are loaded when they are needed.
 
 const vi = {
-  title: 'Bài trung thực',
+  title: 'Xáo bài minh bạch',
   intro:
     'Nhà cái cam kết hạt giống xáo bài trước khi mở cược, người chơi góp hạt giống của mình, và mỗi lá lật lên đều kèm chứng minh. Trình duyệt của bạn tự kiểm tra, không cần tin nhà cái.',
   now: 'Kết quả kiểm tra',
@@ -50,7 +51,6 @@ const vi = {
   withScript: 'Chương trình thứ hai, viết độc lập theo tài liệu',
   withDocs: 'Toàn bộ cách tính nằm trong docs/fairness.md: đủ để bạn tự viết một chương trình kiểm tra khác.',
   listOfShoes: 'Danh sách mọi hộp bài của bàn này',
-  thisRound: (n: number) => `Trang kiểm tra ván ${n}`,
 
   pageTitle: (round: number) => `Kiểm tra ván ${round}`,
   checking: 'Đang kiểm tra trong trình duyệt…',
@@ -150,7 +150,7 @@ const vi = {
   listEnd: (n: number) => `Trình duyệt này đã thấy hộp bài ${n} tại bàn, nhưng danh sách không có.`,
   listOther: 'Đây là danh sách của bàn khác.',
   listOlder: 'Kiểm tra các hộp cũ hơn',
-  listRest: (n: number) => (n === 1 ? 'Còn hộp bài 1 chưa kiểm tra.' : `Còn hộp bài 1–${n} chưa kiểm tra.`),
+  listRest: (n: number) => (n > 1 ? `Còn hộp bài 1–${n} chưa kiểm tra.` : 'Còn hộp bài 1 chưa kiểm tra.'),
   listWhole: 'Danh sách đầy đủ, từ hộp bài đầu tiên của bàn.',
   listSave: 'Lưu danh sách (JSON)',
   listSaveWhy: 'Lưu đúng những gì vừa kiểm tra ở đây, để kiểm tra lại không cần mạng:',
@@ -232,7 +232,6 @@ const en: FairWords = {
   withScript: 'A second program, written from the document alone',
   withDocs: 'docs/fairness.md has every step of it: enough to write a checker of your own.',
   listOfShoes: 'Every shoe of this table',
-  thisRound: (n) => `The page of round ${n}`,
 
   pageTitle: (round) => `Check of round ${round}`,
   checking: 'Checking in your browser…',
@@ -278,13 +277,13 @@ const en: FairWords = {
     seeds: (n) =>
       n === 0
         ? 'No seat gave a seed; the order is the house’s seed’s alone.'
-        : `${n === 1 ? '1 seed is' : `${n} seeds are`} as committed to.`,
+        : `${count(n, 'seed is', 'seeds are')} as committed to.`,
     terms: () => 'Table, shoe and all commitments are those published when betting closed.',
     cards: (n) => `All ${n} cards lay in their places in the sealed shoe.`,
     order: (n) => `The seeds give this order of ${n} cards and this seal.`,
     rules: () => 'They are the rules with this hash; decks and shuffle are as they say.',
-    results: (n) => `Every chip of ${n === 1 ? '1 seat' : `${n} seats`} is accounted for: what was staked was settled.`,
-    log: (n) => `${n === 1 ? '1 entry' : `${n} entries`}, linked, telling this shoe and round in their order.`,
+    results: (n) => `Every chip of ${count(n, 'seat', 'seats')} is accounted for: what was staked was settled.`,
+    log: (n) => `${count(n, 'entry', 'entries')}, linked, telling this shoe and round in their order.`,
   },
   open: {
     house: 'Not revealed: the shoe is still in use.',
@@ -337,7 +336,7 @@ const en: FairWords = {
   listEnd: (n) => `This browser saw shoe ${n} at the table, and the list does not have it.`,
   listOther: 'This is the list of another table.',
   listOlder: 'Check older shoes',
-  listRest: (n) => (n === 1 ? 'Shoe 1 is not checked yet.' : `Shoes 1–${n} are not checked yet.`),
+  listRest: (n) => (one(n) ? 'Shoe 1 is not checked yet.' : `Shoes 1–${n} are not checked yet.`),
   listWhole: 'The list is whole, from the table’s first shoe on.',
   listSave: 'Save the list (JSON)',
   listSaveWhy: 'Saves just what was checked here. To check it again without a network:',

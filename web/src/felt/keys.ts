@@ -18,5 +18,6 @@ export const keyOf: Record<ActionName, string> = {
 export function forTable(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false
   const target = event.target as HTMLElement | null
-  return !target?.closest('input, textarea, select, [contenteditable]')
+  if (target?.closest('input, textarea, select, [contenteditable]')) return false
+  return document.querySelector('dialog:modal') === null
 }

@@ -7,6 +7,14 @@ export interface Listener {
   money(amount: number): string
   /** The seats that the listener holds. */
   own: readonly number[]
+  /** Of the seats only the own ones are to be told of. */
+  brief?: boolean
+}
+
+/** A sentence of the croupier's. An urgent one asks the listener for something, and the clock runs. */
+export interface Told {
+  text: string
+  urgent: boolean
 }
 
 type Says = (...what: string[]) => string
@@ -36,25 +44,41 @@ const NOT_AFTER_THE_DEAL: readonly TableEvent['kind'][] = [
   'shoe-sealed',
 ]
 
+/** Events that are not called out: others tell the same, or they are for the check of the shuffle alone. */
+export const SILENT: readonly TableEvent['kind'][] = [
+  'hole-card-dealt',
+  'seed-committed',
+  'seed-revealed',
+  'shoe-sealed',
+  'shoe-over',
+]
+
 /** What a frame's events are called out as, in order. */
-export function callOut(frame: Frame, listener: Listener): string[] {
-  const calls: string[] = []
+export function callOut(frame: Frame, listener: Listener): Told[] {
+  const told: Told[] = []
+  const tell = (text: string | undefined, urgent = false) => {
+    if (text) told.push({ text, urgent })
+  }
   const dealing = frame.events.some((e) => e.kind === 'bets-closed')
   let dealt = dealing ? new Set<number>() : undefined
   for (const event of frame.events) {
+    if (listener.brief && event.seat && !listener.own.includes(event.seat)) continue
     if (dealt && event.kind === 'card-dealt') {
       dealt.add(event.seat ?? 0)
       continue
     }
     if (dealt && !NOT_AFTER_THE_DEAL.includes(event.kind)) {
-      for (const seat of dealt) calls.push(firstHand(frame, seat, listener))
+      for (const seat of dealt) tell(firstHand(frame, seat, listener))
       dealt = undefined
     }
-    const call = say(event, frame, listener)
-    if (call) calls.push(call)
+    tell(say(event, frame, listener), asks(event, listener))
   }
-  for (const seat of dealt ?? []) calls.push(firstHand(frame, seat, listener))
-  return calls
+  for (const seat of dealt ?? []) tell(firstHand(frame, seat, listener))
+  return told
+}
+
+function asks({ kind, seat = 0 }: TableEvent, { own }: Listener): boolean {
+  return (kind === 'turn-came' || kind === 'offers-made') && own.includes(seat)
 }
 
 function handOf(frame: Frame, event: TableEvent): Hand | undefined {
@@ -105,6 +129,8 @@ function say(event: TableEvent, frame: Frame, listener: Listener): string | unde
       return t.callClosed
     case 'stake-returned':
       return t.callStakeBack(t.who(event.seat ?? 0), listener.money(event.amount ?? 0))
+    case 'round-over':
+      return sayRoundOver(frame, listener)
     case 'round-missed':
       return t.callMissed(t.who(event.seat ?? 0))
     default:
@@ -116,6 +142,20 @@ function sayDealerEnd(event: TableEvent, frame: Frame, t: Words): string | undef
   const { dealer } = frame.state
   const says = t.callDealerEnd[event.status as keyof Words['callDealerEnd']] as Says | undefined
   return dealer.total ? says?.(totalName(t, dealer)) : undefined
+}
+
+/** What an offer asks; without an offer, the dealer only asks others. */
+export function question(offer: string | undefined, t: Words): string {
+  if (offer === 'even-money') return t.offerEvenMoney
+  return offer === 'insure' ? t.offerInsurance : t.offerSurrender
+}
+
+/** With several hands, what they came to together. */
+function sayRoundOver({ state }: Frame, { t, own, money }: Listener): string | undefined {
+  const mine = state.seats.filter((seat) => own.includes(seat.seat) && seat.net !== undefined)
+  if (mine.reduce((hands, seat) => hands + seat.hands.length, 0) < 2) return undefined
+  const net = mine.reduce((sum, seat) => sum + (seat.net ?? 0), 0)
+  return t.callRound(net > 0 ? t.won(money(net)) : net < 0 ? t.lost(money(-net)) : t.evenRound)
 }
 
 /** What was won or lost; which of both, the sentence says. */
@@ -141,7 +181,7 @@ function sayOfSeat(event: TableEvent, frame: Frame, listener: Listener): string 
     case 'hand-ended': // of the other ways to end, the decision has told
       return (t.callEnded[event.status as keyof Words['callEnded']] as Says | undefined)?.(name)
     case 'offers-made':
-      return listener.own.includes(event.seat ?? 0) ? t.callOffers : undefined
+      return listener.own.includes(event.seat ?? 0) ? `${name}: ${question(event.offers?.[0], t)}` : undefined
     case 'turn-came':
       return sayTurn(event, frame, listener)
     case 'hand-settled':

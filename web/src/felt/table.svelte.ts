@@ -19,7 +19,8 @@ import type {
 } from '../wire/types'
 import { Ahead } from './ahead.svelte'
 import { refusedInWords } from './hint'
-import { callOut } from './speech'
+import { settings } from '../settings/settings.svelte'
+import { callOut, type Told } from './speech'
 import { ServerTime } from './servertime'
 import { Staging } from './staging.svelte'
 import { Talk } from './talk.svelte'
@@ -31,6 +32,8 @@ const CALLS_KEPT = 40
 export interface Call {
   id: number
   text: string
+  /** It asks the player for something, and the clock runs. */
+  urgent: boolean
 }
 
 /**
@@ -65,6 +68,7 @@ export class LiveTable {
   #nextCall = 0
   readonly #outbox: Outbox
   readonly #then = new Map<string, () => void>()
+  readonly #listeners = new Set<(frame: Frame) => void>()
   readonly #stop: (() => void)[] = []
 
   constructor(
@@ -110,6 +114,12 @@ export class LiveTable {
     this.staging.flush()
   }
 
+  /** Tells every frame that follows what is shown, after it was taken; never what was missed. The answer stops that. */
+  listen(fn: (frame: Frame) => void): () => void {
+    this.#listeners.add(fn)
+    return () => this.#listeners.delete(fn)
+  }
+
   /** Takes a frame, if it is newer than what is shown. */
   frame(frame: Frame): void {
     this.#time.heard(frame.now)
@@ -121,6 +131,7 @@ export class LiveTable {
     else this.staging.jump(frame)
     this.state = frame.state
     if (follows) this.#call(frame)
+    if (whole) for (const fn of this.#listeners) fn(frame)
     this.fair.frame(frame, whole)
     if (frame.events.length > 0) this.refusal = ''
   }
@@ -156,18 +167,18 @@ export class LiveTable {
 
   #call(frame: Frame): void {
     const own = this.own.map((seat) => seat.seat)
-    this.#speak(callOut(frame, { t: i18n.t, money: (n) => i18n.money(n), own }))
+    this.#speak(callOut(frame, { t: i18n.t, money: (n) => i18n.money(n), own, brief: settings.brief }))
   }
 
   #hear({ seat, emote }: Said): void {
     const who = this.isOwn(seat) ? i18n.t.you : this.state?.seats.find((s) => s.seat === seat)?.player?.name
     const w = words[i18n.lang]
-    if (who) this.#speak([w.said(who, seat, w.emote[emote])])
+    if (who) this.#speak([{ text: w.said(who, seat, w.emote[emote]), urgent: false }])
   }
 
-  #speak(texts: readonly string[]): void {
-    if (texts.length === 0) return
-    const calls = texts.map((text) => ({ id: this.#nextCall++, text }))
+  #speak(told: readonly Told[]): void {
+    if (told.length === 0) return
+    const calls = told.map((call) => ({ ...call, id: this.#nextCall++ }))
     this.calls = [...this.calls, ...calls].slice(-CALLS_KEPT)
   }
 

@@ -1,4 +1,4 @@
-import type { BalancePoint } from '../wire/types'
+import type { BalancePoint } from '../wire/history'
 
 // Where the points of a balance stand in a drawing, and where its lines are ruled.
 

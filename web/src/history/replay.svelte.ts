@@ -1,6 +1,6 @@
 import { LiveTable } from '../felt/table.svelte'
 import type { TableLine } from '../wire/line.svelte'
-import type { Replay } from '../wire/types'
+import type { Replay } from '../wire/history'
 
 /** How long a step lies there before the next one, in milliseconds, at speed 1. */
 const STEP = 1100

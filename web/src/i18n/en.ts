@@ -1,7 +1,5 @@
+import { count } from './plural'
 import type { Words } from './vi'
-
-const one = new Intl.PluralRules('en')
-const count = (n: number, single: string, many: string) => `${n} ${one.select(n) === 'one' ? single : many}`
 
 // What the client says, in English: the croupier's words.
 export const en: Words = {
@@ -26,6 +24,8 @@ export const en: Words = {
   signOutSure: 'Sign out anyway',
   cancel: 'Cancel',
   noServer: 'The club cannot be reached. Please try again.',
+  noServerStays:
+    'You may be offline. Your chips and your seat are kept, and the page opens again by itself when you are back.',
   tryAgain: 'Try again',
 
   lobby: 'Lobby',
@@ -241,6 +241,8 @@ export const en: Words = {
   close: 'Close',
   backToTable: 'Back to the table',
   account: 'Account',
+  settings: 'Settings',
+  inWords: 'The table in words',
 
   fairShield: 'Fair shuffle',
   fairSealed: (n) => `Shoe ${n} is committed to. No card is turned up yet.`,
@@ -296,7 +298,6 @@ export const en: Words = {
     'no-even-money': 'declines even money',
     'no-surrender': 'declines surrender',
   },
-  callOffers: 'The dealer offers insurance.',
   callNoBlackjack: 'The dealer checks: no Blackjack.',
   callTurn: (who) => `${who} to act.`,
   callYourTurn: (seat, total, dealer) => `Your turn, seat ${seat}: ${total}. Dealer ${dealer}.`,
@@ -318,7 +319,7 @@ export const en: Words = {
     push: (who) => `${who} pushes: the bet comes back.`,
     blackjack: (who, amount) => `${who} wins ${amount} with a Blackjack.`,
     charlie: (who, amount) => `${who} wins ${amount} with a Charlie.`,
-    surrender: (who, amount) => `${who} gives up half the bet, ${amount}.`,
+    surrender: (who, amount) => `${who} surrenders: half the bet is lost, ${amount}.`,
     'even-money': (who, amount) => `${who} is paid even money, ${amount}.`,
     bust: (who, amount) => `${who} loses ${amount}.`,
   },
@@ -326,6 +327,7 @@ export const en: Words = {
     win: (who, amount) => `The insurance of ${who.toLowerCase()} wins ${amount}.`,
     lose: (who, amount) => `The insurance of ${who.toLowerCase()} loses ${amount}.`,
   },
+  callRound: (result) => `This round: ${result}.`,
   callSat: (name, seat) => `${name} takes seat ${seat}.`,
   callLeft: (name, seat) => `${name} leaves seat ${seat}.`,
   callShuffled: 'The shoe is shuffled.',

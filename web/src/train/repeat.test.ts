@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Spot } from '../wire/types'
+import type { Spot } from '../wire/train'
 import { add, answer, due, GAPS, keyOf, nothing, type Practice, read, without } from './repeat'
 
 const sixteen: Spot = { kind: 'hard', total: 16, up: 10 }

@@ -1,4 +1,4 @@
-import type { Spot } from '../wire/types'
+import type { Spot } from '../wire/train'
 
 // Spaced repetition, as simple as it can be: what was wrong comes again soon, what was right comes later each time,
 // counted in drills, and what was right often enough is learned.

@@ -1,5 +1,5 @@
 import type { Lang } from '../i18n/lang.svelte'
-import type { Spot } from '../wire/types'
+import type { Spot } from '../wire/train'
 
 // The words of the training page, beside the client's own: they are loaded when they are needed.
 

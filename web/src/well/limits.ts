@@ -1,4 +1,4 @@
-import type { LimitKind } from '../wire/types'
+import type { LimitKind } from '../wire/well'
 
 /** What a limit may be chosen from, in minutes. */
 export const MINUTES: Record<'time-day' | 'check', readonly number[]> = {

@@ -1,6 +1,6 @@
 import { i18n } from '../i18n/lang.svelte'
 import { http } from '../wire/http'
-import type { Well } from '../wire/types'
+import type { Well } from '../wire/well'
 
 /** How often the server is asked while the page is looked at, in milliseconds. */
 const ASK_EVERY = 60_000

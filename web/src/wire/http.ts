@@ -1,6 +1,7 @@
-import type {
-  Chart, Drill, Grades, LimitKind, Lobby, Me, Replay, Rounds, RoundsRequest, RulesPage, Spot, Statistics, Training, Well,
-} from './types'
+import type { Replay, Statistics } from './history'
+import type { Drill, Spot, Training } from './train'
+import type { Chart, Grades, Lobby, Me, Rounds, RoundsRequest, RulesPage } from './types'
+import type { LimitKind, Well } from './well'
 
 /** A refusal by the server: a stable code, and a sentence in the player's language. */
 export class Refused extends Error {
@@ -20,7 +21,7 @@ async function ask<T>(method: 'GET' | 'POST', path: string, lang: string, body?:
 
 async function askText(method: 'GET' | 'POST', path: string, lang: string, body?: unknown): Promise<string> {
   const separator = path.includes('?') ? '&' : '?'
-  const answer = await fetch(`${path}${separator}lang=${lang}`, {
+  const answer = await fetch(lang === '' ? path : `${path}${separator}lang=${lang}`, {
     method,
     credentials: 'same-origin',
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
@@ -49,10 +50,13 @@ function queryOf(request: RoundsRequest): string {
 
 const recordPath = (table: string, round: number) => `/api/tables/${encodeURIComponent(table)}/rounds/${round}`
 
+/** These answers are the same in every language, and index.html asks for them under this very address. */
+const ANY = ''
+
 export const http = {
   /** Who is signed in here: nobody on a first visit. */
-  async me(lang: string): Promise<Me | null> {
-    const me = await ask<Partial<Me>>('GET', '/api/me', lang)
+  async me(): Promise<Me | null> {
+    const me = await ask<Partial<Me>>('GET', '/api/me', ANY)
     return me.player ? (me as Me) : null
   },
   guest: (lang: string, name: string) => ask<Me>('POST', '/api/guest', lang, { name }),
@@ -60,7 +64,7 @@ export const http = {
     ask<Me>('POST', '/api/register', lang, { login, password }),
   login: (lang: string, login: string, password: string) => ask<Me>('POST', '/api/login', lang, { login, password }),
   logout: (lang: string) => ask<unknown>('POST', '/api/logout', lang, {}),
-  lobby: (lang: string) => ask<Lobby>('GET', '/api/lobby', lang),
+  lobby: () => ask<Lobby>('GET', '/api/lobby', ANY),
   rules: (lang: string, table: string) => ask<RulesPage>('GET', `/api/tables/${encodeURIComponent(table)}/rules`, lang),
   chart: (lang: string, table: string) => ask<Chart>('GET', `/api/tables/${encodeURIComponent(table)}/chart`, lang),
   grades: (lang: string, table: string, round: number) =>

@@ -1,0 +1,53 @@
+import { expect, noFault, picture, test } from './club'
+import { inReach } from './reach'
+
+// One round in every size and language: axe finds nothing, all is in reach, and there are pictures to look at.
+test('a round, looked at', async ({ arrive, speaks, t }, info) => {
+  test.slow()
+  const table = `look-${info.project.name}`
+  const an = await arrive('An')
+  const binh = await arrive('Bình')
+  const { page } = an
+  await picture(page, 'lobby')
+  await page.getByRole('button', { name: t.settings }).click()
+  await expect(page.getByRole('dialog', { name: t.settings })).toBeVisible()
+  await noFault(page, 'settings')
+  await picture(page, 'settings')
+  await page.keyboard.press('Escape')
+  await an.sit(table, 2)
+  await binh.sit(table, 4)
+  await expect(page.locator('html')).toHaveAttribute('lang', speaks)
+  await an.chip('100.000').click()
+  await an.chip('50.000').click()
+  await picture(page, 'betting')
+  await inReach(page)
+  await noFault(page, 'betting')
+  await an.confirm().click()
+  await binh.bet()
+  await expect(an.action('split')).toBeEnabled()
+  await picture(page, 'turn')
+  await inReach(page)
+  await noFault(page, 'turn')
+  await an.act('split')
+  await an.sees(t.whoHand(2, 1))
+  await picture(page, 'split')
+  await inReach(page)
+  await picture(binh.page, 'waiting')
+  await page.keyboard.press('v')
+  await expect(page.getByRole('complementary', { name: t.inWords })).toBeVisible()
+  await noFault(page, 'in words')
+  await picture(page, 'in-words')
+  await page.keyboard.press('Escape')
+  while ((await an.action('stand').count()) > 0) {
+    await an.act('stand')
+    await page.waitForTimeout(300)
+  }
+  await expect(binh.action('stand')).toBeEnabled()
+  await inReach(binh.page)
+  await binh.act('stand')
+  await expect(an.status()).toContainText(t.roundNet)
+  await picture(page, 'over')
+  await page.getByRole('button', { name: t.rules }).click()
+  await expect(page.getByRole('complementary', { name: t.rules }).getByRole('listitem').first()).toBeVisible()
+  await picture(page, 'rules')
+})

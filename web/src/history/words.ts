@@ -1,3 +1,4 @@
+import { count } from '../i18n/plural'
 import type { Lang } from '../i18n/lang.svelte'
 import type { RoundKind } from '../wire/types'
 
@@ -135,8 +136,7 @@ type Words = {
       : Record<keyof (typeof vi)[K], string>
 }
 
-const many = new Intl.PluralRules('en')
-const roundsInEnglish = (n: number) => `${n.toLocaleString('en-US')} ${many.select(n) === 'one' ? 'round' : 'rounds'}`
+const roundsInEnglish = (n: number) => count(n, 'round', 'rounds')
 
 const en: Words = {
   title: 'Your record',

@@ -1,10 +1,13 @@
+import { count, one } from '../i18n/plural'
 import type { Lang } from '../i18n/lang.svelte'
 import type { Spot } from '../wire/train'
 
 // The words of the training page, beside the client's own: they are loaded when they are needed.
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const card = (value: number, ace: string) => (value === 1 ? ace : String(value))
+/** An ace among values. */
+const ACE = 1
+const card = (value: number, ace: string) => (value === ACE ? ace : String(value))
 
 const vi = {
   title: 'Luyện tập',
@@ -71,11 +74,11 @@ const en: Words = {
 
   accuracy: 'Your decisions',
   session: 'This session',
-  last: (rounds) => (rounds === 1 ? 'The last round' : `The last ${rounds} rounds`),
+  last: (rounds) => (one(rounds) ? 'The last round' : `The last ${count(rounds, 'round', 'rounds')}`),
   best: (best, all) => `${best} of ${all} decisions were the best`,
   cost: (part, chips) => `the others cost ${part} bets (about ${chips})`,
   noCost: 'nothing was lost',
-  byClock: (n) => (n === 1 ? 'once the time was up, not counted' : `${n} times the time was up, not counted`),
+  byClock: (n) => `${one(n) ? 'once' : count(n, 'time', 'times')} the time was up, not counted`,
   grading: (graded, rounds) => `Grading ${graded} of ${rounds} rounds…`,
   noRounds: 'You have not played a round yet. You can train all the same.',
   noDecisions: 'No decisions yet.',
@@ -84,7 +87,7 @@ const en: Words = {
   habits: 'Your ten most expensive habits',
   noHabits: 'No habit to mend so far: every decision was the best.',
   youDid: (action, best) => `You chose ${action}; ${best} is best.`,
-  times: (n) => (n === 1 ? 'once' : `${n} times`),
+  times: (n) => (one(n) ? 'once' : count(n, 'time', 'times')),
   mine: 'Drill these habits',
 
   drill: 'Drill',
@@ -97,16 +100,16 @@ const en: Words = {
   isBest: 'best',
   next: 'Next',
   score: (right, done) => `${right} of ${done} right`,
-  waiting: (n) => (n === 1 ? '1 situation to come back to' : `${n} situations to come back to`),
+  waiting: (n) => `${count(n, 'situation', 'situations')} to come back to`,
   again: 'Start over',
   dealer: 'Dealer',
   yours: 'Your hand',
   spot(spot: Spot): string {
-    const against = spot.up === 1 ? 'an ace' : spot.up === 8 ? 'an 8' : `a ${spot.up}`
+    const against = spot.up === ACE ? 'an ace' : spot.up === 8 ? 'an 8' : `a ${spot.up}`
     const total = spot.total ?? 0
     const hand =
       spot.kind === 'pair'
-        ? total === 1
+        ? total === ACE
           ? 'a pair of aces'
           : `a pair of ${total}s`
         : spot.kind === 'soft'

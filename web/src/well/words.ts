@@ -1,3 +1,4 @@
+import { count } from '../i18n/plural'
 import type { Lang } from '../i18n/lang.svelte'
 
 // The words of the page about playing well and of the question whether to go on, beside the client's own: they are
@@ -131,7 +132,7 @@ const en: Words = {
 
   exclude: 'Exclude yourself',
   excludeHow: 'Keep yourself away from the tables for months. Nobody can shorten it, the club neither.',
-  months: (n) => (n % 12 === 0 ? (n === 12 ? '1 year' : `${n / 12} years`) : n === 1 ? '1 month' : `${n} months`),
+  months: (n) => (n % 12 === 0 ? count(n / 12, 'year', 'years') : count(n, 'month', 'months')),
   howLong: 'For how long',
   understand: (until) => `I understand that I cannot play until ${until}, and that nobody can let me in earlier.`,
   excludeNow: 'Exclude me from now on',

@@ -31,12 +31,12 @@ func pageOf(t *testing.T) *page {
 	return p
 }
 
-func ask(p *page, path, encodings string) *http.Response {
+func ask(p *page, path, encodings string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
 	r.Header.Set("Accept-Encoding", encodings)
 	w := httptest.NewRecorder()
 	p.ServeHTTP(w, r)
-	return w.Result()
+	return w
 }
 
 func TestPageIsSentInTheBestEncodingThatTheBrowserReads(t *testing.T) {
@@ -53,13 +53,13 @@ func TestPageIsSentInTheBestEncodingThatTheBrowserReads(t *testing.T) {
 		{"/assets/font.woff2", "gzip, br", ""},
 	} {
 		res := ask(p, c.path, c.accepts)
-		if got := res.Header.Get("Content-Encoding"); res.StatusCode != http.StatusOK || got != c.want {
-			t.Errorf("%s for %q: status %d, encoding %q; want %q", c.path, c.accepts, res.StatusCode, got, c.want)
+		if got := res.Header().Get("Content-Encoding"); res.Code != http.StatusOK || got != c.want {
+			t.Errorf("%s for %q: status %d, encoding %q; want %q", c.path, c.accepts, res.Code, got, c.want)
 		}
-		if res.Header.Get("Vary") != "Accept-Encoding" {
+		if res.Header().Get("Vary") != "Accept-Encoding" {
 			t.Errorf("%s: no Vary: a cache on the way could give it to the wrong browser", c.path)
 		}
-		body, _ := io.ReadAll(res.Body)
+		body := res.Body.Bytes()
 		if c.want == "br" && string(body) != "packed" {
 			t.Errorf("%s: %q is not the file that the build compressed", c.path, body)
 		}
@@ -73,8 +73,8 @@ func TestPageIsSentInTheBestEncodingThatTheBrowserReads(t *testing.T) {
 			}
 		}
 	}
-	if res := ask(p, "/assets/a-1.js.br", "br"); res.StatusCode != http.StatusNotFound {
-		t.Errorf("a compressed file has an address of its own: status %d", res.StatusCode)
+	if res := ask(p, "/assets/a-1.js.br", "br"); res.Code != http.StatusNotFound {
+		t.Errorf("a compressed file has an address of its own: status %d", res.Code)
 	}
 }
 
@@ -88,8 +88,7 @@ func TestPageOfATable(t *testing.T) {
 		"/table/sen/shoes":    "<p>the page</p>",
 		"/history":            "<p>the page</p>",
 	} {
-		body, _ := io.ReadAll(ask(p, path, "").Body)
-		if string(body) != want {
+		if body := ask(p, path, "").Body.String(); body != want {
 			t.Errorf("%s: %q, want %q", path, body, want)
 		}
 	}
@@ -103,11 +102,11 @@ func TestWhatMayBeKeptByABrowser(t *testing.T) {
 		"/sw.js":         "no-cache", // a browser must see a new one at once
 		"/assets/a-1.js": "public, max-age=31536000, immutable",
 	} {
-		if got := ask(p, path, "br").Header.Get("Cache-Control"); got != want {
+		if got := ask(p, path, "br").Header().Get("Cache-Control"); got != want {
 			t.Errorf("%s: %q, want %q", path, got, want)
 		}
 	}
-	if got := ask(p, "/sw.js", "").Header.Get("Content-Type"); !strings.HasPrefix(got, "text/javascript") {
+	if got := ask(p, "/sw.js", "").Header().Get("Content-Type"); !strings.HasPrefix(got, "text/javascript") {
 		t.Errorf("/sw.js: %q: a browser takes no service worker of that type", got)
 	}
 }

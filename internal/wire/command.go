@@ -41,7 +41,7 @@ type Command struct {
 	Seat   int              `json:"seat,omitzero"`   // sit: 0 is any free seat; leave: 0 is all; act: 1 to 7
 	Round  uint64           `json:"round,omitzero"`  // bet, act, reveal: the round it is for
 	Bets   []Bet            `json:"bets,omitzero"`   // bet: seats left out are not dealt in
-	Turn   uint16           `json:"turn,omitzero"`   // act: State.Turn.N that it answers
+	Turn   uint16           `json:"turn,omitzero"`   // act: State.Turn.N that it answers, from 1
 	Action blackjack.Action `json:"action,omitzero"` // act: a player's action
 	Amount money.Amount     `json:"amount,omitzero"` // act insure: less than the full insurance; 0 is full
 	Seeds  []Reveal         `json:"seeds,omitzero"`  // reveal: at least one
@@ -86,7 +86,7 @@ func DecodeCommand(data []byte) (Command, error) {
 		"seat":   func(v gjson.Result, at string) error { return readInt(v, at, 0, blackjack.MaxSeats, &c.Seat) },
 		"round":  func(v gjson.Result, at string) error { return readInt(v, at, 1, MaxAmount, &c.Round) },
 		"bets":   func(v gjson.Result, at string) error { return readBets(v, at, &c.Bets) },
-		"turn":   func(v gjson.Result, at string) error { return readInt(v, at, 0, 1<<16-1, &c.Turn) },
+		"turn":   func(v gjson.Result, at string) error { return readInt(v, at, 1, 1<<16-1, &c.Turn) },
 		"action": func(v gjson.Result, at string) error { return readAction(v, at, &c.Action) },
 		"amount": func(v gjson.Result, at string) error { return readAmount(v, at, &c.Amount) },
 		"seeds":  func(v gjson.Result, at string) error { return readSeeds(v, at, &c.Seeds) },

@@ -128,6 +128,10 @@ bench-felt: setup-system $(NODE_MODULES) ## how smooth a round is in a browser o
 	cd web && node e2e/motion/frames.mjs --slow $(SLOW) --size 360x640
 	cd web && node e2e/motion/frames.mjs --slow $(SLOW) --size 1440x900
 
+.PHONY: states
+states: setup-system $(NODE_MODULES) ## every state of the table in a browser, at four sizes and in both languages
+	cd web && STATES=all npx playwright test --project states
+
 .PHONY: bench-go
 bench-go: ## Go benchmarks with allocations
 	go test -run='^$$' -bench=. -benchmem ./...

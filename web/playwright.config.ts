@@ -15,10 +15,11 @@ const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile:
 const landscape = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-// What happens is played on a phone and on a desktop, in Vietnamese. How it looks is looked at in every size and in
-// both languages, by one journey that keeps its pictures; what has nothing to do with the size runs once.
-const looks = ['look.spec.ts', 'journey.spec.ts']
-const once = ['transports.spec.ts', 'again.spec.ts', 'weight.spec.ts']
+// Everything is played on a phone, in Vietnamese, and on a desktop what looks or moves otherwise there. How it looks is
+// looked at in every size and in both languages, by one journey that keeps its pictures.
+const pages = ['odds.spec.ts', 'history.spec.ts', 'well.spec.ts', 'train.spec.ts']
+const looks = ['look.spec.ts', 'journey.spec.ts', ...pages]
+const desktops = [...looks, 'everyone.spec.ts', 'felt.spec.ts', 'motion.spec.ts', 'play.spec.ts', 'seats.spec.ts']
 
 export default defineConfig<PlaywrightTestOptions & Speaking>({
   testDir: 'e2e',
@@ -39,13 +40,15 @@ export default defineConfig<PlaywrightTestOptions & Speaking>({
     launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args },
   },
   projects: [
-    { name: 'phone', use: phone },
+    { name: 'phone', testIgnore: 'states.spec.ts', use: phone },
     {
       name: 'landscape',
-      testMatch: [...looks, 'odds.spec.ts', 'history.spec.ts', 'well.spec.ts', 'train.spec.ts'],
+      testMatch: looks,
       use: landscape,
     },
-    { name: 'desktop', testIgnore: once, use: desktop },
+    { name: 'desktop', testMatch: desktops, use: desktop },
+    // The sizes are the tests' own.
+    { name: 'states', testMatch: 'states.spec.ts' },
     ...Object.entries({ phone, landscape, desktop }).map(([name, use]) => ({
       name: `${name}-en`,
       testMatch: 'journey.spec.ts',

@@ -130,6 +130,18 @@ export async function noFault(page: Page, where: string): Promise<void> {
   ).toEqual([])
 }
 
+/** Changes the language of the page: by the button in its head, or where there is no room for one in the settings. */
+export async function speak(page: Page, language: 'English' | 'Tiếng Việt'): Promise<void> {
+  const button = page.getByRole('button', { name: language })
+  const settings = page.getByRole('button', { name: /^(Cài đặt|Settings)$/ })
+  await expect(button.or(settings).first()).toBeVisible()
+  if (await button.isVisible()) return await button.click()
+  await settings.click()
+  await page.getByRole('radio', { name: language }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 /** Keeps a picture of the page for people to look at: web/pictures, by size and language. */
 export async function picture(page: Page, name: string, fullPage = false): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}

@@ -1,4 +1,4 @@
-import { expect, test } from './club'
+import { expect, speak, test } from './club'
 
 test('the account: kept with a login, found again after signing out', async ({ arrive }, info) => {
   const an = await arrive('An')
@@ -38,7 +38,7 @@ test('a guest is warned before the chips are given up', async ({ arrive }) => {
 test('English is one click away, in the lobby, at the table and in what the server says', async ({ arrive }) => {
   const an = await arrive('An')
   const { page } = an
-  await page.getByRole('button', { name: 'English' }).click()
+  await speak(page, 'English')
   await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
   await expect(an.balance()).toHaveText('₫1,000,000')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -53,7 +53,7 @@ test('English is one click away, in the lobby, at the table and in what the serv
   await page.getByRole('button', { name: 'Table rules' }).click()
   await expect(page.getByRole('complementary', { name: 'Table rules' })).toContainText('Blackjack')
   await page.getByRole('button', { name: /Close|Back to the table/ }).click()
-  await page.getByRole('button', { name: 'Tiếng Việt' }).click()
+  await speak(page, 'Tiếng Việt')
   await expect(an.status()).toHaveText('Lượt của bạn')
   await an.act('stand')
   await an.sees('Ghế 2 thắng 100.000 ₫.')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, noFault, picture, type Player, test } from './club'
+import { expect, noFault, picture, type Player, speak, test } from './club'
 import { verify, verifyBySecond } from './server'
 
 const shield = (page: Page): Locator => page.getByTestId('shield')
@@ -89,7 +89,7 @@ test('every card is proved as it falls; the record stands on its own', async ({ 
   expect((await verify(file)).said).toContain('verified')
   expect(await verify(file)).toMatchObject({ code: 0 })
   expect(await verifyBySecond(file)).toMatchObject({ code: 0 })
-  await record.getByRole('button', { name: 'English' }).click()
+  await speak(record, 'English')
   await expect(record.getByRole('heading', { name: 'Check of round 1' })).toBeVisible()
   await expect(record.getByTestId('verdict')).toContainText('Everything that a browser can check is right.')
   await noFault(record, 'round in English')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, noFault, picture, type Player, test } from './club'
+import { expect, noFault, picture, type Player, speak, test } from './club'
 
 /** Plays the three rounds of a table: a split whose first hand is doubled, a Blackjack, and a bust. */
 async function playThree(an: Player, table: string): Promise<void> {
@@ -78,7 +78,7 @@ test('the history: every round with its money, found again by what it was, and a
   await expect(rounds(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Xóa bộ lọc' }).click()
   await expect(rounds(page)).toHaveCount(3)
-  await page.getByRole('button', { name: 'English' }).click()
+  await speak(page, 'English')
   await expect(split).toContainText('Double')
   await picture(page, 'history-en', true)
   await noFault(page, 'history in English')
@@ -118,7 +118,7 @@ test('a replay: the round on the felt again, card by card, marked as one', async
   await expect(an.dealer()).toHaveAccessibleName(/25|quắc/i)
   await inside(page)
   await picture(page, 'replay-over-vi')
-  await page.getByRole('button', { name: 'English' }).click()
+  await speak(page, 'English')
   await expect(page.getByRole('heading', { name: /^Replay/ })).toBeVisible()
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
@@ -175,7 +175,7 @@ test('statistics: sums, the balance as a picture and a table, the theory beside 
   await page.getByRole('combobox', { name: /^Bàn/ }).selectOption({ label: 'Mọi bàn' })
   await page.getByLabel('Khoảng thời gian').selectOption({ label: 'Từ đầu đến nay' })
   await expect(page.getByTestId('rounds')).toHaveText('3')
-  await page.getByRole('button', { name: 'English' }).click()
+  await speak(page, 'English')
   await expect(page.getByText('Of 100 players who bet just as you did')).toBeVisible()
   await picture(page, 'statistics-en', true)
 })

@@ -66,8 +66,8 @@ test('insurance: taken against a dealer’s Blackjack, declined against none', a
   await expect(an.status()).toContainText('Mua bảo hiểm?')
   await expect(an.action('insure')).toContainText('50.000 ₫')
   // What the round comes to, insured and not: with a dealer's Blackjack, and without one.
-  await expect(an.page.locator('[data-case="yes"]')).toHaveText([/: ?0 ₫$/, /: ?−100\.000 ₫$/])
-  await expect(an.page.locator('[data-case="no"]')).toHaveText([/: ?−50\.000 ₫, chơi tiếp$/, /: ?chơi tiếp$/])
+  await expect(an.page.locator('[data-case="yes"]')).toHaveText([/: 0\s₫$/, /: −100\.000\s₫$/])
+  await expect(an.page.locator('[data-case="no"]')).toHaveText([/: −50\.000\s₫, chơi tiếp$/, /: chơi tiếp$/])
   await an.act('insure')
   await an.sees('Bảo hiểm của ghế 1 thắng 100.000 ₫.')
   await an.sees('Ghế 1 thua 100.000 ₫.')

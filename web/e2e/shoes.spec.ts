@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, noFault, picture, type Player, test } from './club'
+import { expect, noFault, picture, type Player, speak, test } from './club'
 import { verify } from './server'
 
 interface Shoes {
@@ -81,7 +81,7 @@ test('the list of a table’s shoes is checked in the browser; a shoe that is hi
   await expect(page.getByTestId('verdict')).toHaveAttribute('data-verdict', 'right')
   expect((await states(page)).slice(-2)).toEqual(['2 proved', '1 proved'])
 
-  await page.getByRole('button', { name: 'English' }).click()
+  await speak(page, 'English')
   await expect(page.getByRole('heading', { name: 'Every shoe of the table' })).toBeVisible()
   await expect(page.getByTestId('verdict')).toContainText('No shoe was hidden or changed.')
   await page.getByRole('button', { name: 'To the table' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, noFault, picture, test } from './club'
+import { expect, noFault, picture, speak, test } from './club'
 
 /** An address of the club that the page is of. */
 const at = (page: Page, path: string) => new URL(path, page.url()).href
@@ -30,7 +30,7 @@ test('the trainer: a hand, an answer, what each action is worth', async ({ arriv
   await expect(acts.first()).toBeEnabled()
   await page.keyboard.press('s')
   await page.keyboard.press('i')
-  await page.getByRole('button', { name: 'English' }).click()
+  await speak(page, 'English')
   await expect(page.getByRole('heading', { name: 'Training' })).toBeVisible()
   await picture(page, 'train-en', true)
   await page.reload()

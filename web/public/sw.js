@@ -36,16 +36,25 @@ addEventListener('fetch', (event) => {
 
 async function page(event) {
   const kept = await (await caches.open(PAGES)).match(PAGE)
+  const shown = kept?.clone()
   const newest = fresh()
-  event.waitUntil(newest.catch(() => {}))
+  event.waitUntil(tell(event.resultingClientId, shown, newest).catch(() => {}))
   if (kept && Date.now() - Number(kept.headers.get(TAKEN)) < LONGEST) return kept
   try {
-    return (await newest) ?? kept
+    return responseOf(await newest) ?? kept
   } catch (error) {
     if (kept) return kept
     throw error
   }
 }
+
+// Tells the page that is only now being opened that there is a newer one: it was not among the open ones before.
+async function tell(id, shown, newest) {
+  const now = await newest
+  if (shown && now && (await shown.text()) !== now.text) (await clients.get(id))?.postMessage('newer')
+}
+
+const responseOf = (page) => page && new Response(page.text, { headers: page.headers })
 
 async function file(request) {
   const kept = await caches.match(request)
@@ -59,11 +68,11 @@ async function file(request) {
   return answer
 }
 
-// Fetches the newest page and keeps it with the files that it names. Answers with a copy of it.
+// Fetches the newest page and keeps it with the files that it names. Answers with its text and headers.
 async function fresh() {
   const answer = await fetch(PAGE, { cache: 'no-cache', credentials: 'same-origin' })
   if (!answer.ok || !answer.headers.get('content-type')?.startsWith('text/html')) return undefined
-  const text = await answer.clone().text()
+  const text = await answer.text()
   const pages = await caches.open(PAGES)
   const before = await (await pages.match(PAGE))?.text()
   if (before !== text) await keepFiles(text)
@@ -71,11 +80,10 @@ async function fresh() {
   headers.delete('content-encoding')
   headers.delete('content-length')
   headers.set(TAKEN, String(Date.now()))
-  const kept = new Response(text, { headers })
-  await pages.put(PAGE, kept.clone())
+  await pages.put(PAGE, responseOf({ text, headers }))
   if (before !== undefined && before !== text)
     for (const client of await clients.matchAll({ type: 'window' })) client.postMessage('newer')
-  return kept
+  return { text, headers }
 }
 
 // The files of the newest page and of the one before: a page that is still open may need another of its own.

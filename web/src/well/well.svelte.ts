@@ -39,7 +39,7 @@ export class Wellbeing {
       this.#asked = undefined
       document.removeEventListener('visibilitychange', back)
     }
-    void this.#ask()
+    this.soon()
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"strconv"
 	"time"
 
@@ -49,16 +50,16 @@ func (t *Table) Act(ctx context.Context, s *State, seat int, action blackjack.Ac
 	return t.command(ctx, c)
 }
 
-// againAfter is how long a command waits to be sent again when the club does not
-// say what became of it.
-const againAfter = 100 * time.Millisecond
+// A command waits to be sent again when the club does not say what became of it:
+// twice as long each time, and never as long as the others at the table.
+const againAfter, againAtMost = 100 * time.Millisecond, 2 * time.Second
 
 // command sends a command until the club says what became of it. The id stays the
 // same, so that it is carried out once: by the answers "busy" and
 // "store-unavailable" it may have been already.
 func (t *Table) command(ctx context.Context, c wire.Command) (seq uint64, err error) {
 	c.Table, c.ID = t.id, t.client.ids+strconv.FormatUint(t.client.sent.Add(1), 36)
-	for {
+	for wait := againAfter; ; wait = min(2*wait, againAtMost) {
 		a, err := t.send(ctx, c)
 		switch {
 		case err != nil:
@@ -71,7 +72,7 @@ func (t *Table) command(ctx context.Context, c wire.Command) (seq uint64, err er
 		select {
 		case <-ctx.Done():
 			return 0, ctx.Err()
-		case <-time.After(againAfter):
+		case <-time.After(wait/2 + rand.N(wait/2)):
 		}
 	}
 }

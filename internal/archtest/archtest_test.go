@@ -103,7 +103,7 @@ var only = map[string][]string{
 	"crypto/rand":                          words("client cmd/club99 internal/account internal/load internal/seal internal/table"),
 	"math/big":                             words("analyze internal/ledger"), // proofs and checks, never the amounts themselves
 	"math/rand":                            nil,
-	"math/rand/v2":                         words("internal/pit internal/play internal/store/storetest"), // how long a bot thinks, what a wild one does; a test's choices
+	"math/rand/v2":                         words("client internal/pit internal/play internal/store/storetest"), // how long a bot thinks, what a wild one does; a test's choices
 	"testing":                              words("internal/clubtest internal/store/storetest"),
 	"pgregory.net/rapid":                   words("internal/rulegen"),
 	"net/http":                             words("client internal/clubtest internal/gateway internal/load internal/telemetry cmd/club99"),

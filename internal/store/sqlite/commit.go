@@ -74,6 +74,10 @@ func (w *writer) commitTable(c *store.Commit) (store.Receipt, error) {
 // new and the journal ends where it should. What it refuses has left nothing.
 func (w *writer) extend(c *store.Commit) error {
 	j, err := w.journal(c.Table)
+	if err == nil && j.seq != c.Expect {
+		delete(w.journals, c.Table) // what is remembered is not what the database holds, perhaps
+		j, err = w.journal(c.Table)
+	}
 	if err != nil {
 		return err
 	}
@@ -100,6 +104,7 @@ func (w *writer) extend(c *store.Commit) error {
 		return err
 	}
 	if n == 0 {
+		delete(w.journals, c.Table)
 		return cmp.Or(w.answered(c), fmt.Errorf("table %s: entry %d is there already: %w", c.Table, c.Expect+1, store.ErrConflict))
 	}
 	if len(w.journals) >= rowsKept {

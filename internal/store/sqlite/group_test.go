@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -79,5 +80,33 @@ func TestLoneCommitIsNotKept(t *testing.T) {
 	c.usual = 3
 	if n := len(c.gather(make([]*job, 1))); n != 3 {
 		t.Errorf("what waits makes a group of %d, want 3", n)
+	}
+}
+
+// TestAnotherWriter has somebody else write to the journal: the commit that did not
+// expect it is refused, and the one that does goes on from there.
+func TestAnotherWriter(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.Commit(t.Context(), entry("a", 0)); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sqlOpen(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO entries (journal, seq, at, entry) VALUES (1, 2, 0, x'01')`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Commit(t.Context(), entry("a", 1)); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("a commit that did not expect it: %v", err)
+	}
+	if r, err := s.Commit(t.Context(), entry("a", 2)); err != nil || r.Seq != 3 {
+		t.Errorf("the next one: %v, %v", r, err)
 	}
 }

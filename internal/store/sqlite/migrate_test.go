@@ -102,6 +102,7 @@ func TestNothingIsLostOnTheWay(t *testing.T) {
 		"a transfer without an entry": `INSERT INTO transfers VALUES ('b1', 9, 0, 'player/1', 'round/b1', 1, 'bet')`,
 		"a place left out":            `INSERT INTO transfers VALUES ('b1', 1, 1, 'player/1', 'round/b1', 1, 'bet')`,
 		"a journal without an end":    `INSERT INTO entries VALUES ('c1', 1, 10, x'01')`,
+		"an end without its entry":    `INSERT INTO heads (table_id, seq) VALUES ('c1', 1)`,
 	} {
 		dir := before(t, 5, schemaFour+more)
 		for range 2 {

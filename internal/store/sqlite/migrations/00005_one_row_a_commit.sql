@@ -37,6 +37,8 @@ INSERT INTO carried SELECT count(*) FROM transfers t
     WHERE table_id <> 'grant' AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.table_id = t.table_id AND e.seq = t.seq);
 INSERT INTO carried SELECT count(*) FROM entries e WHERE NOT EXISTS (SELECT 1 FROM journals j WHERE j.table_id = e.table_id);
 INSERT INTO carried SELECT count(*) FROM (SELECT 1 FROM transfers GROUP BY table_id, seq HAVING max(place) + 1 <> count(*));
+INSERT INTO carried SELECT count(*) FROM heads h
+    WHERE h.seq <> (SELECT coalesce(max(e.seq), 0) FROM entries e WHERE e.table_id = h.table_id);
 DROP TABLE carried;
 
 INSERT INTO entries_appended (journal, seq, at, deadline, transfers, entry)

@@ -82,6 +82,7 @@ type Gateway struct {
 	emotes  *playerLimits  // how often one player may say something to a table
 	wells   *playerLimits  // how often one player may ask and set what is for playing well
 	trains  *playerLimits  // how often one player may ask what is for learning
+	reading chan struct{}  // those who read many rounds just now; a full one has others wait
 	handler http.Handler
 }
 
@@ -108,6 +109,7 @@ func New(c Config) (*Gateway, error) {
 		emotes:  newPlayerLimits(emotesPerSecond, emoteBurst),
 		wells:   newPlayerLimits(wellPerSecond, wellBurst),
 		trains:  newPlayerLimits(trainPerSecond, trainBurst),
+		reading: make(chan struct{}, readAtOnce),
 	}
 	var err error
 	if g.origins, err = newOrigins(c.Origins, g.secure); err != nil {

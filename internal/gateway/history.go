@@ -69,12 +69,35 @@ func (g *Gateway) roundsOf(ctx context.Context, v *visitor, data []byte) (wire.R
 	return g.History.Page(ctx, v.player, &request)
 }
 
+// Who reads many rounds waits for the others, so that the store's readers are there
+// for the tables.
+const (
+	readAtOnce = 2
+	readWait   = 3 * time.Second
+)
+
+// inTurn waits until one more may read many rounds. The caller calls done.
+func (g *Gateway) inTurn(ctx context.Context) (done func(), err error) {
+	select {
+	case g.reading <- struct{}{}:
+		return func() { <-g.reading }, nil
+	case <-ctx.Done():
+	case <-time.After(readWait):
+	}
+	return nil, codeError(wire.Busy)
+}
+
 // statistics are the own rounds, counted.
 func (g *Gateway) statistics(w http.ResponseWriter, r *http.Request) error {
 	player, request, err := g.asked(r, g.looks)
 	if err != nil {
 		return err
 	}
+	done, err := g.inTurn(r.Context())
+	if err != nil {
+		return err
+	}
+	defer done()
 	s, err := g.History.Statistics(r.Context(), player, &request)
 	if err != nil {
 		return err
@@ -95,6 +118,11 @@ func (g *Gateway) replay(w http.ResponseWriter, r *http.Request) error {
 	if !g.looks.allow(s.Player.ID, g.Now()) {
 		return codeError(wire.RateLimited)
 	}
+	done, err := g.inTurn(r.Context())
+	if err != nil {
+		return err
+	}
+	defer done()
 	replay, err := g.History.Replay(r.Context(), r.PathValue("table"), round, s.Player.ID)
 	if err != nil {
 		return err

@@ -293,3 +293,17 @@ func TestHistoryIsNobodyElses(t *testing.T) {
 		t.Errorf("a round that is not over: %s %s", r.Status, r.body)
 	}
 }
+
+// Who reads many rounds waits for others who do, and is told when that takes long.
+func TestReadingManyRoundsIsInTurn(t *testing.T) {
+	c, lan, _ := threeRounds(t)
+	c.gate.ReadMany()
+	for _, path := range []string{"/api/rounds/statistics?zone=UTC", "/api/train"} {
+		if r := c.ask("GET", path, "", lan.cookie); r.code(t) != wire.Busy {
+			t.Errorf("%s: %v", path, r.StatusCode)
+		}
+	}
+	if r := c.ask("GET", "/api/rounds", "", lan.cookie); r.StatusCode != http.StatusOK {
+		t.Errorf("a page is no count of all rounds: %v", r.StatusCode)
+	}
+}

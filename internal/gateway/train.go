@@ -32,6 +32,11 @@ func (g *Gateway) training(w http.ResponseWriter, r *http.Request) error {
 	if !g.trains.allow(s.Player.ID, g.Now()) {
 		return codeError(wire.RateLimited)
 	}
+	done, err := g.inTurn(r.Context())
+	if err != nil {
+		return err
+	}
+	defer done()
 	results, err := g.lastRounds(r.Context(), s.Player.ID)
 	if err != nil {
 		return err

@@ -21,8 +21,9 @@ type History struct {
 	Theory Theory // nil: it is never known
 }
 
-// scanned bounds how many results without facts are read for one page.
-const scanned = 2000
+// scanned bounds how many results without facts are read for one page, and searched
+// is how many at a time where those of a kind are looked for.
+const scanned, searched = 2000, 100
 
 // search is what the request looks for.
 func search(r *wire.RoundsRequest) store.Search {
@@ -36,6 +37,9 @@ func search(r *wire.RoundsRequest) store.Search {
 func (h *History) Page(ctx context.Context, player int64, request *wire.RoundsRequest) (wire.Rounds, error) {
 	page := wire.Rounds{Rounds: []wire.PlayedRound{}}
 	s, read := search(request), 0
+	if s.Kinds != 0 {
+		s.Limit = max(s.Limit, searched) // most are of other kinds, perhaps
+	}
 	for {
 		results, err := h.Store.Find(ctx, player, s)
 		if err != nil {

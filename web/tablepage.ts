@@ -14,7 +14,8 @@ export const tablePage = (): Plugin => ({
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const table = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/felt/TablePage.svelte'))
       const index = bundle['index.html']
-      if (!table || index?.type !== 'asset') return this.error('there is no table to make a page for')
+      if (!index) return // another page is built, as for the tests of the table's states
+      if (!table || index.type !== 'asset') return this.error('there is no table to make a page for')
       const html = String(index.source)
       const scripts = new Set<string>()
       const styles = new Set<string>()

@@ -68,3 +68,39 @@ test('an address of no table leads back to the lobby', async ({ arrive, server }
   await an.page.getByRole('button', { name: 'Về sảnh' }).click()
   await expect(an.page.getByRole('heading', { name: 'Các bàn' })).toBeVisible()
 })
+
+test('a part that is gone: it is said, and where the server has a newer page, that is loaded once', async ({
+  arrive,
+}) => {
+  const an = await arrive('An')
+  const { page } = an
+  await an.watch('panels')
+  const old = page.locator('html[data-old]')
+  await page.evaluate(() => (document.documentElement.dataset['old'] = 'yes'))
+  await page.route('**/assets/RulesPanel-*.js', (route) => route.fulfill({ status: 404 }))
+  const rules = page.getByRole('button', { name: 'Luật bàn', exact: true })
+  await rules.click()
+  await expect(page.getByText('Chưa nối được tới câu lạc bộ')).toBeVisible()
+  await page.waitForTimeout(300)
+  await expect(old).toHaveCount(1) // the server has no other page
+  await page.getByRole('button', { name: 'Đóng' }).click()
+  await expect(page.getByText('Chưa nối được tới câu lạc bộ')).toHaveCount(0)
+
+  // As after an upgrade: only the page that is asked for beside this one is another.
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) =>
+      route.request().isNavigationRequest()
+        ? route.continue()
+        : route.fulfill({ body: 'newer', contentType: 'text/html' }),
+  )
+  await rules.click()
+  await expect(old).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Bàn panels' })).toBeVisible()
+  await page.evaluate(() => (document.documentElement.dataset['old'] = 'yes'))
+  await rules.click()
+  await expect(page.getByText('Chưa nối được tới câu lạc bộ')).toBeVisible()
+  await page.waitForTimeout(300)
+  await expect(old).toHaveCount(1)
+  an.problems.length = 0 // the browser notes what was not to be had
+})

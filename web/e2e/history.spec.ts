@@ -89,6 +89,8 @@ test('a replay: the round on the felt again, card by card, marked as one', async
   const an = await arrive('An')
   const { page } = an
   await playThree(an, 'replay')
+  const kept = () => page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]))
+  const before = await kept()
   await page.goto(new URL('/history', page.url()).href)
   await rounds(page)
     .last()
@@ -99,7 +101,8 @@ test('a replay: the round on the felt again, card by card, marked as one', async
   await expect(page.getByText(/không phải bàn đang chơi/)).toBeVisible()
   await page.getByRole('button', { name: 'Tạm dừng' }).click()
   const place = page.getByRole('slider', { name: /^(Chỗ đang xem|Place in the round)$/ })
-  await page.locator('body').press('Home') // it may be there already
+  await page.getByRole('button', { name: 'Tới một bước' }).click()
+  await page.getByRole('button', { name: 'Về đầu ván' }).click()
   await expect(place).toHaveValue('0')
   await expect(an.dealer()).not.toContainText('16')
   await page.locator('body').press('ArrowRight')
@@ -108,7 +111,16 @@ test('a replay: the round on the felt again, card by card, marked as one', async
   await page.locator('body').press('ArrowLeft')
   await expect(place).toHaveValue('1')
   await picture(page, 'replay-begins-vi')
-  for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Tới một bước' }).click()
+  const says = page.locator('.says')
+  for (let i = 0; i < 4; i++) {
+    await page.getByRole('button', { name: 'Tới một bước' }).click()
+    await expect(says).not.toContainText('[object')
+  }
+  // What asked the player then asks nobody now, and the page keeps its name.
+  await expect(says).toHaveText('Ghế 3 tách bài. Ghế 3 tay 1 rút 3 chuồn, 11 điểm.')
+  await expect(an.log()).toContainText(/Đến lượt bạn, ghế 3/)
+  await expect(page.getByRole('alert')).toHaveText('')
+  await expect(page).toHaveTitle(/^Xem lại · Ván 1 · Bàn replay/)
   // Everything is dealt, and the hole card is nobody's yet.
   await expect(an.dealer()).toHaveAccessibleName(/lá bài úp|lá úp/)
   await picture(page, 'replay-turn-vi')
@@ -118,6 +130,7 @@ test('a replay: the round on the felt again, card by card, marked as one', async
   await expect(an.dealer()).toHaveAccessibleName(/25|quắc/i)
   await inside(page)
   await picture(page, 'replay-over-vi')
+  expect(await kept()).toBe(before)
   await speak(page, 'English')
   await expect(page.getByRole('heading', { name: /^Replay/ })).toBeVisible()
   await page.getByRole('button', { name: 'Play', exact: true }).click()

@@ -89,9 +89,15 @@ async function fresh() {
 // The files of the newest page and of the one before: a page that is still open may need another of its own.
 async function keepFiles(text) {
   const names = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map((match) => match[1])
-  const files = await caches.open(FILES + Date.now())
-  await files.addAll(names)
-  for (const name of (await generations()).slice(0, -2)) await caches.delete(name)
+  const name = FILES + Date.now()
+  const files = await caches.open(name)
+  try {
+    await files.addAll(names)
+  } catch (error) {
+    await caches.delete(name) // or else it would count as one of the two
+    throw error
+  }
+  for (const older of (await generations()).slice(0, -2)) await caches.delete(older)
 }
 
 async function generations() {

@@ -1,4 +1,5 @@
 import { newer } from './newer.svelte'
+import { disown, own } from './owned'
 import { i18n, type Lang } from '../i18n/lang.svelte'
 import { http, Refused } from '../wire/http'
 import { Line } from '../wire/line.svelte'
@@ -30,7 +31,7 @@ export class Session {
     newer.look()
     try {
       const me = await http.me()
-      if (me) this.me = me
+      if (me) this.#is(me)
       else this.#leave()
     } catch {
       // Not known now: the line comes up again, or a command says it.
@@ -75,7 +76,7 @@ export class Session {
   }
 
   async register(login: string, password: string): Promise<void> {
-    this.me = await http.register(i18n.lang, login, password)
+    this.#is(await http.register(i18n.lang, login, password))
   }
 
   async logout(): Promise<void> {
@@ -91,6 +92,7 @@ export class Session {
   #leave(): void {
     this.line.close()
     this.me = null
+    disown()
   }
 
   #connect(): void {
@@ -104,8 +106,14 @@ export class Session {
     if (this.me && this.me.balance !== amount) this.me = { ...this.me, balance: amount }
   }
 
-  #enter(me: Me): void {
+  /** Who plays here is known. */
+  #is(me: Me): void {
+    own(me.player.id)
     this.me = me
+  }
+
+  #enter(me: Me): void {
+    this.#is(me)
     this.#connect()
   }
 }

@@ -17,7 +17,7 @@ export class Ahead {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly table: LiveTable) {
-    this.#wishes = kept(table.id)
+    if (table.live) this.#wishes = kept(table.id)
   }
 
   /** What can be chosen for a seat that waits. */

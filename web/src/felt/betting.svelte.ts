@@ -28,7 +28,7 @@ export class Betting {
     private readonly table: LiveTable,
     private readonly info: () => LobbyTable,
   ) {
-    this.#last = kept<Bets>(lastOf(table.id)) ?? {}
+    if (table.live) this.#last = kept<Bets>(lastOf(table.id)) ?? {}
   }
 
   get slip(): Slip {
@@ -47,7 +47,8 @@ export class Betting {
 
   /** Whether bets can be put together now. */
   get open(): boolean {
-    return this.table.state?.phase === 'betting' && this.table.own.some((seat) => !seat.confirmed && !seat.leaving)
+    const { live, state, own } = this.table
+    return live && state?.phase === 'betting' && own.some((seat) => !seat.confirmed && !seat.leaving)
   }
 
   /** The seat that chips go to. */
@@ -119,6 +120,7 @@ export class Betting {
 
   /** Another round is on the table: the slip is empty, or what was left of it before a reload. */
   reset(round: number): void {
+    if (!this.table.live) return
     const before = kept<KeptSlip>(slipOf(this.table.id))
     this.#round = round
     if (before?.round === round && this.#slip === emptySlip) {

@@ -74,6 +74,8 @@ export class LiveTable {
   constructor(
     readonly id: string,
     readonly line: TableLine,
+    /** False for a replay: it asks for nothing, and nothing of it is kept. */
+    readonly live = true,
   ) {
     this.fair = new Fairness(id, {
       own: () => this.you?.seats.map((seat) => seat.seat) ?? [],
@@ -178,7 +180,7 @@ export class LiveTable {
 
   #speak(told: readonly Told[]): void {
     if (told.length === 0) return
-    const calls = told.map((call) => ({ ...call, id: this.#nextCall++ }))
+    const calls = told.map((call) => ({ ...call, urgent: call.urgent && this.live, id: this.#nextCall++ }))
     this.calls = [...this.calls, ...calls].slice(-CALLS_KEPT)
   }
 

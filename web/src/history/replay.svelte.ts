@@ -26,7 +26,7 @@ export class Player {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly replay: Replay) {
-    this.table = new LiveTable(replay.table, nobody)
+    this.table = new LiveTable(replay.table, nobody, false)
     this.jump(0)
   }
 

@@ -41,7 +41,6 @@ const hand: Record<string, string> = {
 
 const vi = {
   title: 'Sổ chơi của bạn',
-  lobby: 'Về sảnh',
   pages: 'Các trang',
   allRounds: 'Mọi ván đã chơi',
   statistics: 'Thống kê',
@@ -140,7 +139,6 @@ const roundsInEnglish = (n: number) => count(n, 'round', 'rounds')
 
 const en: Words = {
   title: 'Your record',
-  lobby: 'To the lobby',
   pages: 'Pages',
   allRounds: 'All your rounds',
   statistics: 'Statistics',

@@ -63,9 +63,10 @@ export class Wellbeing {
   }
 
   async #ask(): Promise<void> {
+    const mine = this.#stop
     try {
       const state = await http.well(i18n.lang)
-      if (this.#stop) this.take(state)
+      if (mine && this.#stop === mine) this.take(state) // or else somebody else has signed in meanwhile
     } catch {
       // What was known goes on; the next time brings more.
     }

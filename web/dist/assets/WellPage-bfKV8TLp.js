@@ -1,1 +1,0 @@
-import"./disclose-version-xihTtKlq.js";import{lt as e,t,ut as n}from"./lang.svelte-Br4PqaY5.js";import{t as r}from"./Subpage-FZWBu0Vh.js";import{t as i}from"./WellBody-Dt12qFkG.js";import{t as a}from"./words-Bsq0U8KU.js";function o(o,s){n(s,!0),r(o,{get title(){return a[t.lang].title},children:(e,t)=>{i(e,{})},$$slots:{default:!0}}),e()}export{o as default};

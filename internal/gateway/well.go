@@ -62,9 +62,9 @@ func (g *Gateway) routeWell(add func(method, path string, do func(http.ResponseW
 		}
 		return g.Warden.Exclude(ctx, player, months)
 	})
-	change("/api/well/check", func(ctx context.Context, player int64, _ []byte) (wire.Well, error) {
-		return g.Warden.Answer(ctx, player)
-	})
+	add(http.MethodPost, "/api/well/check", g.well(func(ctx context.Context, player int64, _ []byte) (wire.Well, error) {
+		return g.Warden.Answer(ctx, player) // which holds nobody back
+	}))
 }
 
 // well answers a request of who is signed in, about what is the own.

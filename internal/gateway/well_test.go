@@ -70,6 +70,32 @@ func TestALossLimitHoldsOnEveryLine(t *testing.T) {
 	}
 }
 
+// A bet as large as the limit is allowed, and nobody who sets something at the table
+// takes it away; a limit that its owner makes stricter gives it back.
+func TestABetThatWasAllowedStays(t *testing.T) {
+	c := open(t)
+	lan, minh := c.comeIn("Lan"), c.comeIn("Minh")
+	lan.well("POST", "/api/well/limits", `{"loss-day":100000}`)
+	lan.sit(1)
+	minh.sit(2)
+	lan.must(bet(1, 1, 100000)) // Minh is still thinking
+	lies := func(after string, want money.Amount) {
+		t.Helper()
+		minh.send(wire.Command{Name: wire.Leave, Seat: 5}) // refused, once the table has looked around
+		if s := lan.join().Frame.State.Seats[0]; s.Player == nil || s.Bet != want {
+			t.Errorf("after %s: %+v, want a bet of %d", after, s, want)
+		}
+	}
+	minh.well("POST", "/api/well/limits", `{"check":30}`)
+	lies("a neighbour's limit", 100000)
+	lan.well("POST", "/api/well/check", ``)
+	lan.well("POST", "/api/well/limits", `{"loss-day":100000,"check":30}`)
+	lies("another limit of the player", 100000)
+	lan.well("POST", "/api/well/limits", `{"loss-day":99999}`)
+	lies("a stricter limit", 0)
+	lan.must(bet(1, 1, 50000))
+}
+
 // Doubling is allowed where the first bet was, though it can lose more than is left.
 func TestARoundThatHasBegunIsNotHeldBack(t *testing.T) {
 	c := open(t, "6d 6h 5h 9h Kc Td")

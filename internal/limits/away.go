@@ -16,8 +16,8 @@ var ErrShorter = errors.New("limits: a break or an exclusion cannot be shortened
 
 // Away is until when a player stays away. The zero Away is not.
 type Away struct {
-	Break     time.Time `json:"break,omitzero"`
-	Exclusion time.Time `json:"exclusion,omitzero"`
+	Break     time.Time
+	Exclusion time.Time
 }
 
 // Until is when the player may play again, and whether an exclusion is the reason;

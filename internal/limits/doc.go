@@ -19,7 +19,9 @@
 //	time  the time at the tables today
 //	check the time at the tables in this session since the last answer
 //
-// A bet is held against them with its first stake. What follows in a round that has
+// A bet is held against them with its first stake. A seat is held against what is
+// lost alone: what is at stake may be won. A limit that becomes stricter than what is
+// at stake takes back a bet that no card was dealt for. What follows in a round that has
 // begun (doubling, splitting, insurance) is always allowed, so that no limit can
 // make anybody play a hand badly: a loss can be larger than its limit by that much.
 //

@@ -246,6 +246,8 @@ func TestVerdicts(t *testing.T) {
 		{"some lost, too much", func(_ *State, f *Facts) { f.Day = -400 }, 601, Verdict{OverLossDay, day}, Verdict{}},
 		{"winnings may be lost again", func(_ *State, f *Facts) { f.Day = 500 }, 1500, Verdict{}, Verdict{}},
 		{"what is at stake elsewhere counts", func(_ *State, f *Facts) { f.AtRisk = 300 }, 701, Verdict{OverLossDay, day}, Verdict{}},
+		{"all at stake", func(_ *State, f *Facts) { f.AtRisk = 1000 }, 1, Verdict{OverLossDay, day}, Verdict{}},
+		{"some lost, the rest at stake", func(_ *State, f *Facts) { f.Day, f.AtRisk = -999, 1 }, 1, Verdict{OverLossDay, day}, Verdict{}},
 		{"all lost", func(_ *State, f *Facts) { f.Day = -1000 }, 1, Verdict{OverLossDay, day}, Verdict{OverLossDay, day}},
 		{"more than all lost, by a double", func(_ *State, f *Facts) { f.Day = -1500 }, 1, Verdict{OverLossDay, day}, Verdict{OverLossDay, day}},
 		{"the week", func(_ *State, f *Facts) { f.Week = -2500 }, 501, Verdict{OverLossWeek, week}, Verdict{}},
@@ -268,6 +270,18 @@ func TestVerdicts(t *testing.T) {
 		if got := s.MayStay(&f); got != c.stay {
 			t.Errorf("%s: staying: %+v, want %+v", c.name, got, c.stay)
 		}
+	}
+}
+
+// What was allowed may be kept until the limit is stricter than it.
+func TestWhatIsAtStakeMayBeKept(t *testing.T) {
+	s, f := State{Limits: Limits{LossDay: Limit{Value: 1000}}}, Facts{Now: noon, Day: -400, AtRisk: 600}
+	if got := s.MayKeep(&f); got != (Verdict{}) {
+		t.Errorf("what was allowed: %+v", got)
+	}
+	s.LossDay = s.LossDay.Set(999, noon)
+	if got := s.MayKeep(&f); got != (Verdict{OverLossDay, DayAfter(noon)}) {
+		t.Errorf("under a stricter limit: %+v", got)
 	}
 }
 

@@ -41,7 +41,8 @@ type Facts struct {
 	AtRisk money.Amount // what is at stake at all tables
 }
 
-// MayStay says whether a player may take a seat, or keep one between two rounds.
+// MayStay says whether a player may take a seat, or keep one between two rounds. It
+// is held against what is lost, not against what is at stake: that may be won.
 func (s State) MayStay(f *Facts) Verdict {
 	if v := s.mayPlay(f); v.Why != OK {
 		return v
@@ -49,12 +50,16 @@ func (s State) MayStay(f *Facts) Verdict {
 	return s.mayLose(f, 1) // the smallest bet there can be
 }
 
+// MayKeep says whether what is at stake may stay there: no, once losing all of it
+// would pass a limit that is stricter than when it was bet.
+func (s State) MayKeep(f *Facts) Verdict { return s.mayLose(f, f.AtRisk) }
+
 // MayBet says whether a player may stake so much more.
 func (s State) MayBet(f *Facts, more money.Amount) Verdict {
 	if v := s.mayPlay(f); v.Why != OK {
 		return v
 	}
-	if v := s.mayLose(f, more); v.Why != OK {
+	if v := s.mayLose(f, f.AtRisk+more); v.Why != OK {
 		return v
 	}
 	if s.CheckDue(f) {
@@ -75,20 +80,20 @@ func (s State) mayPlay(f *Facts) Verdict {
 	return Verdict{}
 }
 
-// mayLose says whether so much more can be lost without passing a limit. The week
-// is named where both are passed: it ends later.
+// mayLose says whether so much more than the settled rounds cost can be lost without
+// passing a limit. The week is named where both are passed: it ends later.
 func (s State) mayLose(f *Facts, more money.Amount) Verdict {
-	if over(s.LossWeek.At(f.Now), f.Week, f.AtRisk, more) {
+	if over(s.LossWeek.At(f.Now), f.Week, more) {
 		return Verdict{OverLossWeek, WeekAfter(f.Now)}
 	}
-	if over(s.LossDay.At(f.Now), f.Day, f.AtRisk, more) {
+	if over(s.LossDay.At(f.Now), f.Day, more) {
 		return Verdict{OverLossDay, DayAfter(f.Now)}
 	}
 	return Verdict{}
 }
 
-func over(l Limit, net, atRisk, more money.Amount) bool {
-	return l.Value != 0 && atRisk-net > money.Amount(l.Value)-more
+func over(l Limit, net, more money.Amount) bool {
+	return l.Value != 0 && more-net > money.Amount(l.Value)
 }
 
 // CheckDue reports whether the player must say that they want to go on.
@@ -102,12 +107,6 @@ func (s State) CheckDue(f *Facts) bool {
 func (s State) CheckAt(f *Facts) (left time.Duration, on bool) {
 	l := s.Check.At(f.Now)
 	return minutes(l.Value) - (f.Clock.Session - f.Clock.Checked), l.Value != 0 && !f.Clock.Began.IsZero()
-}
-
-// TimeLeft is how much more time at the tables there is today; on is false if there is no limit.
-func (s State) TimeLeft(f *Facts) (left time.Duration, on bool) {
-	l := s.TimeDay.At(f.Now)
-	return max(minutes(l.Value)-f.Clock.Today, 0), l.Value != 0
 }
 
 func minutes(n int64) time.Duration { return time.Duration(n) * time.Minute }

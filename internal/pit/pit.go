@@ -142,8 +142,8 @@ func (p *Pit) Rows() []wire.LobbyTable {
 // may stay.
 func (p *Pit) LookAround(player int64) {
 	for _, t := range p.tables {
-		if t.Holds(player) {
-			t.LookAround()
+		if t.SeatOf(player) != 0 {
+			t.LookAround(player)
 		}
 	}
 }

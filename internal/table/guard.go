@@ -2,6 +2,8 @@ package table
 
 import (
 	"context"
+	"maps"
+	"sync"
 	"time"
 
 	"club99/blackjack"
@@ -22,6 +24,9 @@ type Guard interface {
 	MayBet(ctx context.Context, table string, player int64, stake money.Amount) (Hold, error)
 	// MayStay says whether a player may keep a seat. It is asked between rounds.
 	MayStay(ctx context.Context, player int64) bool
+	// MayKeep says whether a player may leave a bet where it lies. It is asked before
+	// the deal, once LookAround was called for the player.
+	MayKeep(ctx context.Context, player int64) bool
 	// Stands tells how many seats a player has at a table now, and what is at stake
 	// there. It must not wait.
 	Stands(table string, player int64, seats int, stake money.Amount)
@@ -74,7 +79,11 @@ func (t *Table) mayBet(m *message) error {
 	if _, now := at(&t.state, m.Player); stake <= now {
 		return nil
 	}
-	return t.held(t.cfg.Guard.MayBet(t.ctx, t.cfg.ID, m.Player, stake))
+	err := t.held(t.cfg.Guard.MayBet(t.ctx, t.cfg.ID, m.Player, stake))
+	if err == nil {
+		t.allowed = m.Player
+	}
+	return err
 }
 
 // mayStay reports whether the player of a seat may keep it.
@@ -82,42 +91,68 @@ func (t *Table) mayStay(p *journal.Seat) bool {
 	return t.cfg.Guard == nil || p.Bot || t.cfg.Guard.MayStay(t.ctx, int64(p.Player))
 }
 
-// LookAround has the table look at once who may stay: somebody set limits, or goes
-// on a break. A seat with nothing in a round is given up, with the bet given back;
-// the others when the round is over.
-func (t *Table) LookAround() {
-	t.looks.Store(true)
+// looks are the players at whom the table is to look.
+type looks struct {
+	mu  sync.Mutex
+	set map[blackjack.PlayerID]bool
+}
+
+func (l *looks) add(players map[blackjack.PlayerID]bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.set == nil {
+		l.set = map[blackjack.PlayerID]bool{}
+	}
+	maps.Copy(l.set, players)
+}
+
+func (l *looks) take() map[blackjack.PlayerID]bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	set := l.set
+	l.set = nil
+	return set
+}
+
+// LookAround has the table look at once whether a player may stay, who set limits or
+// goes on a break. A seat with nothing in a round is given up, with the bet given back;
+// the others when the round is over. Who may stay, and now has more at stake than they
+// allow themselves to lose, gets back what no card was dealt for.
+func (t *Table) LookAround(player int64) {
+	t.looks.add(map[blackjack.PlayerID]bool{blackjack.PlayerID(player): true})
 	t.stir()
 }
 
-// Holds reports whether a player has a seat.
-func (t *Table) Holds(player int64) bool {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	return holdsSeat(&t.state, blackjack.PlayerID(player))
-}
-
-// sendOff gives up the seats that nothing holds of those who may not stay; nil if
-// there are none. The journal says of them what it says of who leaves: why is
+// sendOff gives up the seats that nothing holds of those who may not stay, among those
+// to be looked at, and gives back their bets that may not be kept; nil if there are none.
+// The journal says of them what it says of who leaves or takes a bet back: why is
 // nobody's business but theirs.
 func (t *Table) sendOff() (*journal.Draft, error) {
-	if t.state.Stage == journal.Closed || !t.looks.Swap(false) {
+	who := t.looks.take()
+	if len(who) == 0 || t.state.Stage == journal.Closed || t.cfg.Guard == nil {
 		return nil, nil
 	}
 	d := t.draft()
 	for n := 1; n <= blackjack.MaxSeats; n++ {
 		p := t.state.Seat(n)
-		if p.Player == 0 || t.state.InRound(n) || t.mayStay(p) {
+		if p.Player == 0 || p.Bot || !who[p.Player] || t.state.InRound(n) {
 			continue
 		}
-		if err := t.free(d, n, journal.ByPlayer); err != nil {
+		var err error
+		switch {
+		case !t.mayStay(p):
+			err = t.free(d, n, journal.ByPlayer)
+		case t.state.Stage == journal.Betting && t.state.HasBet(p.Player) && !t.cfg.Guard.MayKeep(t.ctx, int64(p.Player)):
+			err = t.takeBack(d, n)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
 	if len(d.Records) == 0 {
 		return nil, nil
 	}
-	t.looks.Store(true) // the store may not take it; once it has, there is nothing to do
+	t.looks.add(who) // the store may not take it; once it has, there is nothing to do
 	return d, nil
 }
 
@@ -147,10 +182,11 @@ func (t *Table) tellGuard(before *journal.State, results []store.Result) {
 	}
 	for _, player := range people(before, &t.state) {
 		seats, stake := at(&t.state, player)
-		if s, k := at(before, player); s != seats || k != stake {
+		if s, k := at(before, player); s != seats || k != stake || player == t.allowed {
 			t.cfg.Guard.Stands(t.cfg.ID, player, seats, stake)
 		}
 	}
+	t.allowed = 0
 }
 
 // tellGuardAnew tells everything about the people at a table that was loaded.
@@ -163,13 +199,15 @@ func (t *Table) tellGuardAnew(before *journal.State) {
 		t.cfg.Guard.Anew(player)
 		t.cfg.Guard.Stands(t.cfg.ID, player, seats, stake)
 	}
+	t.allowed = 0
 }
 
-// tellStake tells what lies there after a bet, whether it was taken or not.
-func (t *Table) tellStake(m *message) {
-	if t.cfg.Guard != nil && m.Name == wire.Place && !m.Bot && m.Player > 0 {
-		seats, stake := at(&t.state, m.Player)
-		t.cfg.Guard.Stands(t.cfg.ID, m.Player, seats, stake)
+// tellStake tells what lies there after all, if a bet was allowed and not taken.
+func (t *Table) tellStake() {
+	if player := t.allowed; player != 0 {
+		t.allowed = 0
+		seats, stake := at(&t.state, player)
+		t.cfg.Guard.Stands(t.cfg.ID, player, seats, stake)
 	}
 }
 

@@ -23,6 +23,7 @@ type guard struct {
 	mu       sync.Mutex
 	sit, bet Hold
 	gone     bool
+	takes    bool // bets back
 	broken   error
 	told     []string
 	asked    money.Amount
@@ -56,6 +57,12 @@ func (g *guard) MayStay(context.Context, int64) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return !g.gone
+}
+
+func (g *guard) MayKeep(context.Context, int64) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return !g.takes
 }
 
 func (g *guard) Stands(_ string, _ int64, seats int, stake money.Amount) {
@@ -92,7 +99,7 @@ func TestGuardHearsOfEveryChange(t *testing.T) {
 		if g.asked != 100000 {
 			t.Errorf("it was asked for %d", g.asked)
 		}
-		g.tells(t, "1 seats, 100000 at stake", "1 seats, 100000 at stake") // the commit, and what the bet came to
+		g.tells(t, "1 seats, 100000 at stake")
 		an.must(c.act(1, blackjack.Double))
 		g.tells(t, "round 1: 200000", "1 seats, 0 at stake") // the dealer busts
 		if err := c.stop(); err != nil {
@@ -123,8 +130,12 @@ func TestGuardHoldsBack(t *testing.T) {
 		g.bet = Hold{Code: wire.CheckDue}
 		g.heard()
 		an.refused(wire.CheckDue, c.bet(1, 200000))
-		g.tells(t, "1 seats, 100000 at stake") // what lies there still counts, no more
-		an.must(c.bet(1, 50000))               // less may always be bet
+		g.tells(t)               // of what was not allowed nothing counts
+		an.must(c.bet(1, 50000)) // less may always be bet
+		g.tells(t, "1 seats, 50000 at stake")
+		g.bet = Hold{}
+		an.refused(wire.CodeOf(blackjack.InsufficientFunds), c.bet(1, 2000000))
+		g.tells(t, "1 seats, 50000 at stake") // it was allowed, and came to nothing
 		an.must(c.bet())
 		an.has(1000000)
 		g.broken = errors.New("cannot be read")
@@ -144,7 +155,7 @@ func TestWhoMayNotStayFinishesTheRound(t *testing.T) {
 		g.mu.Lock()
 		g.gone = true
 		g.mu.Unlock()
-		c.table.LookAround()
+		c.table.LookAround(an.id)
 		synctest.Wait()
 		if s := c.state(); s.Phase != wire.PhasePlayers || s.Seats[0].Player == nil {
 			t.Fatalf("%+v", s)
@@ -171,13 +182,63 @@ func TestWhoMayNotStayGetsTheBetBack(t *testing.T) {
 		g.mu.Lock()
 		g.gone = true
 		g.mu.Unlock()
-		c.table.LookAround()
+		c.table.LookAround(an.id)
 		synctest.Wait()
 		an.has(1000000)
 		if s := c.state(); s.Seats[0].Player != nil {
 			t.Errorf("the seat was kept: %+v", s.Seats[0])
 		}
+		if s := c.state(); s.Seats[1].Player == nil {
+			t.Error("nobody asked about Lan, who was sent off")
+		}
 		c.audit()
+	})
+}
+
+// Who may stay, and allowed themselves less than they bet, gets the bet back and keeps
+// the seat.
+func TestABetThatMayNotBeKeptGoesBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := &guard{}
+		c := guarded(t, g)
+		an, lan := c.person("An", 1000000), c.person("Lan", 1000000)
+		an.must(sit(1))
+		an.must(sit(3))
+		lan.must(sit(2))
+		an.must(c.bet(1, 100000, 3, 50000))
+		g.mu.Lock()
+		g.takes = true
+		g.mu.Unlock()
+		c.table.LookAround(lan.id) // who has no bet
+		synctest.Wait()
+		an.has(850000)
+		g.heard()
+		c.table.LookAround(an.id)
+		synctest.Wait()
+		an.has(1000000)
+		g.tells(t, "2 seats, 0 at stake")
+		if s := c.state(); s.Seats[0].Player == nil || s.Seats[2].Player == nil || s.Phase != wire.PhaseBetting {
+			t.Errorf("%+v", s)
+		}
+		an.must(c.bet(1, 10000))
+		an.has(990000)
+		c.audit()
+	})
+}
+
+// A bet that is dealt and over in one entry leaves nothing at stake with the guard.
+func TestABetThatIsOverAtOnceIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := &guard{}
+		c := guarded(t, g, "As 9h Kc 9d")
+		an := c.person("An", 1000000)
+		an.must(sit(1))
+		g.heard()
+		an.must(c.bet(1, 100000))
+		if s := c.state(); s.Phase != wire.PhaseOver {
+			t.Fatalf("the round is not over: %v", s.Phase)
+		}
+		g.tells(t, "round 1: 150000", "1 seats, 0 at stake")
 	})
 }
 
@@ -201,7 +262,7 @@ func TestBotsAreExempt(t *testing.T) {
 			c.pass(time.Second)
 		}
 		ask(c.bet(1, 100000))
-		c.table.LookAround()
+		c.table.LookAround(p.id)
 		c.pass(20 * time.Second) // into the next round
 		if s := c.state(); s.Seats[0].Player == nil {
 			t.Error("a bot was sent off")

@@ -31,7 +31,7 @@ type Table struct {
 	closing  sync.Once
 	draining atomic.Bool // no new round begins
 	quiet    atomic.Bool // since then, and none is in play
-	looks    atomic.Bool // who may stay is to be looked at
+	looks    looks       // who is to be looked at, whether they may stay
 
 	// What everyone may see. Run alone writes it, and reads it as it likes; others
 	// read it under mu.
@@ -58,6 +58,7 @@ type Table struct {
 	row       wire.LobbyTable
 	published *published // nil: nothing was told yet
 	answered  *message   // in hand
+	allowed   int64      // whose bet the guard allowed, and was not told yet what became of it; 0: nobody's
 	written   *paper     // what is decided on; nil: nothing
 }
 
@@ -252,7 +253,7 @@ func (t *Table) serve(m *message) error {
 	t.answered = m
 	a, err := t.answer(m)
 	t.answered = nil
-	t.tellStake(m)
+	t.tellStake()
 	fault.Here(fault.Unanswered)
 	m.reply <- a
 	fault.Here(fault.Answered)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,13 +16,18 @@ import (
 
 // person is one player.
 type person struct {
-	id int64
-	mu sync.Mutex
+	id    int64
+	books sync.Mutex // of whoever reads or writes what is kept; taken before mu, never after
+	mu    sync.Mutex // of all that follows; nobody holds it and waits for the store
 
 	tables map[string]standing // where there is a seat, or something at stake
 	missed []turn              // what the clock did before it was read
 	used   time.Time           // when somebody last asked
 	gone   bool                // it was forgotten; whoever has it takes another
+
+	reading bool        // somebody reads
+	early   []store.Net // what was settled since they began
+	stale   bool        // what they read may not be all
 
 	// Known once it is read.
 	read  bool
@@ -104,6 +110,9 @@ func (p *person) turn(t turn) {
 
 // settled counts a round that is over.
 func (p *person) settled(n store.Net, now time.Time) {
+	if !p.read && p.reading {
+		p.early = append(p.early, n) // it may be read, or not
+	}
 	if !p.read || n.Round <= p.sums.last[n.Table] {
 		return
 	}
@@ -145,59 +154,105 @@ func (p *person) facts(now time.Time) limits.Facts {
 	return limits.Facts{Now: now, Clock: p.clock, Day: p.sums.ofDay, Week: p.sums.ofWeek, AtRisk: p.atRisk("")}
 }
 
-// ready reads what is kept of the player, unless it was.
-func (p *person) ready(ctx context.Context, st Store, now time.Time) error {
-	p.used = now
-	if p.read {
-		return nil
+// ready reads what is kept of the player, unless it was. Whoever calls it holds books
+// and not mu: what the tables tell meanwhile does not wait, and is counted after.
+func (p *person) ready(ctx context.Context, st store.Wellbeing, now func() time.Time) error {
+	for {
+		p.mu.Lock()
+		if p.read {
+			p.mu.Unlock()
+			return nil
+		}
+		clock, missed := p.clock, slices.Clone(p.missed)
+		p.reading, p.stale, p.early = true, false, nil
+		p.mu.Unlock()
+		k, err := p.find(ctx, st, clock, missed, now())
+		p.mu.Lock()
+		p.reading = false
+		if err == nil && !p.stale {
+			p.learn(&k, len(missed), now())
+		}
+		done := err != nil || p.read
+		p.early = nil
+		p.mu.Unlock()
+		if done {
+			return err
+		}
 	}
-	state, clock := limits.State{}, p.clock
+}
+
+// found is what is read of a player.
+type found struct {
+	state   limits.State
+	clock   limits.Clock // with the turns that were missed
+	asKept  limits.Clock
+	timeToo bool // asKept was read
+	sums    sums
+}
+
+func (p *person) find(ctx context.Context, st store.Wellbeing, clock limits.Clock, missed []turn, now time.Time) (k found, err error) {
 	l, err := st.Limits(ctx, p.id)
 	if err == nil {
-		if err = json.Unmarshal(l.Body, &state.Limits); err == nil {
-			state.Break, state.Exclusion = l.Break, l.Exclusion
+		if err = json.Unmarshal(l.Body, &k.state.Limits); err == nil {
+			k.state.Break, k.state.Exclusion = l.Break, l.Exclusion
 		}
 	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("the limits of player %d: %w", p.id, err)
+		return k, fmt.Errorf("the limits of player %d: %w", p.id, err)
 	}
 	if clock.Seen.IsZero() {
-		kept, err := st.PlayTime(ctx, p.id)
+		t, err := st.PlayTime(ctx, p.id)
 		if err == nil {
-			err = json.Unmarshal(kept.Body, &clock)
+			err = json.Unmarshal(t.Body, &clock)
 		}
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return fmt.Errorf("the time at the tables of player %d: %w", p.id, err)
+			return k, fmt.Errorf("the time at the tables of player %d: %w", p.id, err)
 		}
-		p.kept = clock
+		k.asKept, k.timeToo = clock, true
 	}
-	for _, t := range p.missed {
+	for _, t := range missed {
 		if t.seated {
 			clock = clock.Sit(t.at)
 		} else {
 			clock = clock.Rise(t.at)
 		}
 	}
-	clock = clock.At(now)
-	s := sums{day: limits.DayOf(now), week: limits.WeekOf(now), session: clock.Began, last: map[string]uint64{}}
-	since := s.week
-	if !clock.Began.IsZero() && clock.Began.Before(since) {
-		since = clock.Began
+	k.clock = clock.At(now)
+	k.sums = sums{day: limits.DayOf(now), week: limits.WeekOf(now), session: k.clock.Began, last: map[string]uint64{}}
+	since := k.sums.week
+	if !k.clock.Began.IsZero() && k.clock.Began.Before(since) {
+		since = k.clock.Began
 	}
 	err = st.Nets(ctx, p.id, since, func(n store.Net) error {
-		s.count(n)
-		s.last[n.Table] = max(s.last[n.Table], n.Round)
+		k.sums.count(n)
+		k.sums.last[n.Table] = max(k.sums.last[n.Table], n.Round)
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("the results of player %d: %w", p.id, err)
+		return k, fmt.Errorf("the results of player %d: %w", p.id, err)
 	}
-	p.read, p.state, p.clock, p.sums, p.missed = true, state, clock, s, nil
-	return nil
+	return k, nil
+}
+
+// learn takes over what was read, with so many turns in it, and then what was told
+// meanwhile.
+func (p *person) learn(k *found, turns int, now time.Time) {
+	late := p.missed[turns:]
+	p.read, p.state, p.clock, p.sums, p.missed = true, k.state, k.clock, k.sums, nil
+	if k.timeToo {
+		p.kept = k.asKept
+	}
+	for _, t := range late {
+		p.turn(t)
+	}
+	for _, n := range p.early {
+		p.settled(n, now)
+	}
 }
 
 // anew forgets what was counted along. The clock, which nobody else counts, stays.
 func (p *person) anew() {
+	p.stale = true
 	if p.read {
 		p.read, p.sums = false, sums{}
 	}

@@ -28,19 +28,16 @@ const keptAtOnce = 64
 // ErrShorter says that a break or an exclusion would end no later than the one that holds.
 var ErrShorter = limits.ErrShorter
 
-// Store is what the warden keeps and reads.
-type Store interface {
-	store.Wellbeing
-}
-
 // Warden knows all players at the tables. Its methods may be called from any goroutine.
 type Warden struct {
-	store Store
+	store store.Wellbeing
 	log   *slog.Logger
 	now   func() time.Time
 
 	mu     sync.Mutex
 	people map[int64]*person
+
+	keeping sync.Mutex // held from reading a clock until it is kept, so that none is kept over a newer one
 
 	end  context.CancelFunc
 	work sync.WaitGroup
@@ -50,7 +47,7 @@ var _ table.Guard = (*Warden)(nil)
 
 // Open returns a warden that begins to keep times; now is the clock, in the zone by
 // whose midnight days begin.
-func Open(st Store, now func() time.Time, log *slog.Logger) *Warden {
+func Open(st store.Wellbeing, now func() time.Time, log *slog.Logger) *Warden {
 	w := &Warden{store: st, log: log, now: now, people: map[int64]*person{}}
 	ctx, end := context.WithCancel(context.Background())
 	w.end = end
@@ -65,16 +62,22 @@ func (w *Warden) Close() {
 	w.keep(context.Background())
 }
 
-// of is a player, with the player's lock held until leave is called.
+// find is a player, without any lock; it may be gone by the time there is one.
+func (w *Warden) find(player int64) *person {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	p := w.people[player]
+	if p == nil {
+		p = &person{id: player, tables: map[string]standing{}, used: w.now()}
+		w.people[player] = p
+	}
+	return p
+}
+
+// of is a player, with the lock held of what is remembered, until leave is called.
 func (w *Warden) of(player int64) (p *person, leave func()) {
 	for {
-		w.mu.Lock()
-		p = w.people[player]
-		if p == nil {
-			p = &person{id: player, tables: map[string]standing{}, used: w.now()}
-			w.people[player] = p
-		}
-		w.mu.Unlock()
+		p = w.find(player)
 		p.mu.Lock()
 		if !p.gone {
 			return p, p.mu.Unlock
@@ -86,11 +89,41 @@ func (w *Warden) of(player int64) (p *person, leave func()) {
 // known is of, with what is kept of the player read.
 func (w *Warden) known(ctx context.Context, player int64) (p *person, leave func(), err error) {
 	p, leave = w.of(player)
-	if err := p.ready(ctx, w.store, w.now()); err != nil {
-		leave()
+	p.used = w.now()
+	if p.read {
+		return p, leave, nil
+	}
+	leave()
+	p, err = w.booked(ctx, player)
+	if err != nil {
 		return nil, nil, err
 	}
-	return p, leave, nil
+	p.books.Unlock()
+	return p, p.mu.Unlock, nil
+}
+
+// booked is a player of whom everything is read, with both locks held.
+func (w *Warden) booked(ctx context.Context, player int64) (*person, error) {
+	for {
+		p := w.find(player)
+		p.books.Lock()
+		p.mu.Lock()
+		for !p.gone && !p.read {
+			p.used = w.now()
+			p.mu.Unlock()
+			if err := p.ready(ctx, w.store, w.now); err != nil {
+				p.books.Unlock()
+				return nil, err
+			}
+			p.mu.Lock()
+		}
+		if !p.gone {
+			p.used = w.now()
+			return p, nil
+		}
+		p.mu.Unlock()
+		p.books.Unlock()
+	}
 }
 
 // codes are what a verdict is called outside.
@@ -150,6 +183,18 @@ func (w *Warden) MayStay(ctx context.Context, player int64) bool {
 	return p.state.MayStay(&f).Why == limits.OK
 }
 
+// MayKeep is [table.Guard]. What cannot be read takes nothing away.
+func (w *Warden) MayKeep(ctx context.Context, player int64) bool {
+	p, leave, err := w.known(ctx, player)
+	if err != nil {
+		w.log.Error("it is not known whether a player may leave a bet", "player", player, "error", err)
+		return true
+	}
+	defer leave()
+	f := p.facts(w.now())
+	return p.state.MayKeep(&f).Why == limits.OK
+}
+
 // Stands is [table.Guard].
 func (w *Warden) Stands(at string, player int64, seats int, stake money.Amount) {
 	p, leave := w.of(player)
@@ -201,46 +246,75 @@ func (w *Warden) Exclude(ctx context.Context, player int64, months int) (wire.We
 
 // change keeps what a player sets, and lets it hold once it is kept.
 func (w *Warden) change(ctx context.Context, player int64, set func(*limits.State, time.Time) error) (wire.Well, error) {
-	p, leave, err := w.known(ctx, player)
-	if err != nil {
+	if err := w.put(ctx, player, set); err != nil {
 		return wire.Well{}, err
 	}
-	defer leave()
+	return w.Well(ctx, player)
+}
+
+func (w *Warden) put(ctx context.Context, player int64, set func(*limits.State, time.Time) error) error {
+	p, err := w.booked(ctx, player)
+	if err != nil {
+		return err
+	}
+	defer p.books.Unlock() // nobody else sets anything meanwhile
 	now, after := w.now(), p.state
+	p.mu.Unlock()
 	after.Limits = after.Limits.At(now)
 	if err := set(&after, now); err != nil {
-		return wire.Well{}, err
+		return err
 	}
 	body, err := json.Marshal(after.Limits)
 	if err != nil {
-		return wire.Well{}, fmt.Errorf("the limits of player %d: %w", player, err)
+		return fmt.Errorf("the limits of player %d: %w", player, err)
 	}
 	l := store.PlayerLimits{Player: player, Body: body, Break: after.Break, Exclusion: after.Exclusion}
-	if err := w.store.PutLimits(ctx, l); err != nil {
-		return wire.Well{}, fmt.Errorf("keeping limits: %w", err)
+	err = w.store.PutLimits(ctx, l)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err != nil {
+		p.anew() // it may be kept all the same: whoever asks next reads what is
+		return fmt.Errorf("keeping limits: %w", err)
 	}
 	p.state = after
-	return p.told(now), nil
+	return nil
 }
 
 // Answer says that a player was asked and wants to go on.
 func (w *Warden) Answer(ctx context.Context, player int64) (wire.Well, error) {
-	p, leave, err := w.known(ctx, player)
-	if err != nil {
+	if err := w.answer(ctx, player); err != nil {
 		return wire.Well{}, err
 	}
-	defer leave()
+	return w.Well(ctx, player)
+}
+
+func (w *Warden) answer(ctx context.Context, player int64) error {
+	w.keeping.Lock()
+	defer w.keeping.Unlock()
+	p, err := w.booked(ctx, player)
+	if err != nil {
+		return err
+	}
+	defer p.books.Unlock()
 	now := w.now()
 	f := p.facts(now)
-	if !p.state.CheckDue(&f) {
-		return p.told(now), nil // another tab has answered
+	due, after := p.state.CheckDue(&f), p.clock.Answer(now)
+	p.mu.Unlock()
+	if !due {
+		return nil // another tab has answered
 	}
-	after := p.clock.Answer(now)
-	if err := w.keepClock(ctx, p, after); err != nil {
-		return wire.Well{}, err
+	err = w.keepClock(ctx, player, after)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err != nil {
+		p.kept = limits.Clock{} // it may be kept all the same: what was told is written over it
+		return err
 	}
-	p.clock = after
-	return p.told(now), nil
+	p.kept = after
+	if p.clock.Began.Equal(after.Began) { // it may have gone on meanwhile
+		p.clock.Checked = after.Checked
+	}
+	return nil
 }
 
 // Well is what a player has set, and how it stands.

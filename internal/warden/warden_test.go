@@ -1,6 +1,7 @@
 package warden
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -286,10 +287,10 @@ func TestAwayOutlivesEverything(t *testing.T) {
 	}
 }
 
-// broken is a store that cannot be read, or written.
+// broken is a store that cannot be read, or written, or that does not know whether it has written.
 type broken struct {
 	store.Store
-	read, write error
+	read, write, doubt error
 }
 
 func (b *broken) Limits(ctx context.Context, player int64) (store.PlayerLimits, error) {
@@ -303,7 +304,11 @@ func (b *broken) PutLimits(ctx context.Context, l store.PlayerLimits) error {
 	if b.write != nil {
 		return b.write
 	}
-	return b.Store.PutLimits(ctx, l)
+	return cmp.Or(b.Store.PutLimits(ctx, l), b.doubt)
+}
+
+func (b *broken) PutPlayTimes(ctx context.Context, list []store.PlayTime) error {
+	return cmp.Or(b.Store.PutPlayTimes(ctx, list), b.doubt)
 }
 
 func TestWhatCannotBeReadAllowsNoBet(t *testing.T) {
@@ -346,4 +351,38 @@ func TestWhoIsGoneIsForgotten(t *testing.T) {
 	if w := c.well(); w.Today.Time != wire.Millis((2 * idle).Milliseconds()) {
 		t.Errorf("and so was the time: %+v", w.Today)
 	}
+}
+
+// A bet that a limit allowed takes nobody's seat while it may still be won, there or
+// at another table; a limit that is stricter than it takes the bet back.
+func TestWhatIsAtStakeTakesNoSeat(t *testing.T) {
+	c := open(t)
+	stays, keeps := func(want bool) {
+		t.Helper()
+		if got := c.MayStay(t.Context(), c.player); got != want {
+			t.Errorf("stays: %v", got)
+		}
+	}, func(want bool) {
+		t.Helper()
+		if got := c.MayKeep(t.Context(), c.player); got != want {
+			t.Errorf("keeps the bet: %v", got)
+		}
+	}
+	c.set(limits.LossDay, 1000)
+	c.Stands("a", c.player, 1, 0)
+	c.bets("a", 1000, "")
+	stays(true)
+	keeps(true)
+	c.sits("") // at b
+	c.Stands("b", c.player, 1, 0)
+	c.bets("b", 1, wire.OverLossDay)
+	c.set(limits.LossDay, 999)
+	stays(true)
+	keeps(false)
+	c.Stands("a", c.player, 1, 0)
+	keeps(true)
+	c.bets("a", 999, "")
+	c.ends("a", -999)
+	stays(false)
+	c.sits(wire.OverLossDay)
 }

@@ -102,6 +102,9 @@ func (s *Store) findOnce(ctx context.Context, query string, args []any, dest ...
 // errPast ends the walk at the first result that is too old.
 var errPast = errors.New("past")
 
+// netsQuery reads the index results_of_player alone.
+const netsQuery = `SELECT table_id, round, at, net FROM results WHERE player = ? ORDER BY id DESC`
+
 // Nets keeps the contract of [store.Store].
 func (s *Store) Nets(ctx context.Context, player int64, since time.Time, fn func(store.Net) error) error {
 	if err := s.usable(); err != nil {
@@ -109,7 +112,7 @@ func (s *Store) Nets(ctx context.Context, player int64, since time.Time, fn func
 	}
 	first := since.UnixNano()
 	last := since.Add(-store.Unordered).UnixNano()
-	rows, err := s.read.db.QueryContext(ctx, `SELECT table_id, round, at, net FROM results WHERE player = ? ORDER BY id DESC`, player)
+	rows, err := s.read.db.QueryContext(ctx, netsQuery, player)
 	err = walk(rows, err, func() error {
 		var n store.Net
 		var at int64

@@ -13,4 +13,4 @@ ALTER TABLE results ADD COLUMN hands   BLOB;
 
 -- Everything but the body: whoever counts a player's rounds reads this alone.
 DROP INDEX results_of_player;
-CREATE INDEX results_of_player ON results (player, id, table_id, at, net, balance, kinds, rules, bets, staked, squares, hands);
+CREATE INDEX results_of_player ON results (player, id, table_id, round, at, net, balance, kinds, rules, bets, staked, squares, hands);

@@ -256,7 +256,7 @@ func TestBadCommandsAreRefusedByNameAndPlace(t *testing.T) {
 		{`{"table":"t","id":"x","name":"bet","round":1,"bets":[{"seat":0,"amount":1}]}`, "bets[0].seat must be in 1..7"},
 		{`{"table":"t","id":"x","name":"bet","round":1,"bets":[{"seat":1,"amount":1,"x":1}]}`, "bets[0].x is an unknown field"},
 		{`{"table":"t","id":"x","name":"act","round":1,"seat":0,"turn":1,"action":"hit"}`, "seat must be in 1..7"},
-		{`{"table":"t","id":"x","name":"act","round":1,"seat":1,"turn":65536,"action":"hit"}`, "turn must be in 0..65535"},
+		{`{"table":"t","id":"x","name":"act","round":1,"seat":1,"turn":65536,"action":"hit"}`, "turn must be in 1..65535"},
 		{`{"table":"t","id":"x","name":"act","round":1,"seat":1,"turn":1,"action":"timeout"}`, "action must be one of: hit"},
 		{`{"table":"t","id":"x","name":"act","round":1,"seat":1,"turn":1,"action":"deal"}`, "action must be one of: hit"},
 		{`{"table":"t","id":"x","name":"act","round":1,"seat":1,"turn":1,"action":"hit","amount":5}`, "amount does not belong to hit"},

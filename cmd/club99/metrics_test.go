@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -139,6 +140,26 @@ func documented(t *testing.T) []string {
 	return list
 }
 
+// stayAway has a guest come in and keep away from the tables.
+func (c *watched) stayAway(t *testing.T, how, body string) {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	guest := http.Client{Jar: jar}
+	for _, ask := range [][2]string{{"/api/guest", `{"name":"Mai"}`}, {"/api/well/" + how, body}} {
+		r, err := guest.Post(c.url+ask[0], "application/json", strings.NewReader(ask[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Body.Close()
+		if r.StatusCode/100 != 2 {
+			t.Fatalf("%s: %s", ask[0], r.Status)
+		}
+	}
+}
+
 // Every metric that an operator is told of is there in a busy club, and those that
 // should move do.
 func TestMetricsOfABusyClub(t *testing.T) {
@@ -149,6 +170,8 @@ func TestMetricsOfABusyClub(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused.Body.Close()
+	c.stayAway(t, "break", `{"hours":24}`)
+	c.stayAway(t, "exclude", `{"months":6}`)
 	playing, stop := context.WithCancel(t.Context())
 	over := make(chan load.Report)
 	go func() {
@@ -176,7 +199,7 @@ func TestMetricsOfABusyClub(t *testing.T) {
 			value, there := now[name]
 			return there && (slices.Contains(still, name) || value != before[name])
 		})
-		return len(names) == 0 && now["club99_connections"] == 5
+		return len(names) == 0 && now["club99_connections"] == 5 && now["club99_table_seats_taken"] == 6
 	}, &names)
 	for name, want := range map[string]float64{
 		"club99_ledger_imbalance": 0, "club99_tables": 1, "club99_tables_open": 1, "club99_ready": 1,

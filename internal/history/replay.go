@@ -55,19 +55,16 @@ func (h *History) Replay(ctx context.Context, table string, round uint64, player
 
 // rulesOf are the rules of a round, from the entry in which it begins.
 func (h *History) rulesOf(ctx context.Context, records []journal.Record, round uint64) (*blackjack.Rules, string, error) {
-	for i := range records {
-		r := &records[i]
-		if r.Kind != journal.BettingOpened || r.Round != round {
-			continue
-		}
-		line, err := h.Store.Rules(ctx, r.Rules)
-		if err != nil {
-			return nil, "", err
-		}
-		rules, err := blackjack.ParseLine(line)
-		return &rules, line, err
+	opened, err := journal.Opening(records, round)
+	if err != nil {
+		return nil, "", err
 	}
-	return nil, "", errors.New("it does not begin where the mark says")
+	line, err := h.Store.Rules(ctx, opened.Rules)
+	if err != nil {
+		return nil, "", err
+	}
+	rules, err := blackjack.ParseLine(line)
+	return &rules, line, err
 }
 
 // teller follows the journal through a round.

@@ -40,3 +40,14 @@ func At(ctx context.Context, src Source, table string, seq uint64) (State, error
 	}
 	return s, err
 }
+
+// Opening is the record with which a round began, among those of the entry that the
+// round's mark names.
+func Opening(records []Record, round uint64) (*Record, error) {
+	for i := range records {
+		if r := &records[i]; r.Kind == BettingOpened && r.Round == round {
+			return r, nil
+		}
+	}
+	return nil, errors.New("it does not begin where the mark says")
+}

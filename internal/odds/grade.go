@@ -1,6 +1,7 @@
 package odds
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -153,26 +154,18 @@ func (b *Book) opening(ctx context.Context, table string, round uint64) (journal
 	if err != nil {
 		return journal.Record{}, err
 	}
-	var opened journal.Record
-	err = b.store.Entries(ctx, table, seq-1, func(seq uint64, _ time.Time, entry []byte) error {
+	var opened *journal.Record
+	err = b.store.Entries(ctx, table, seq-1, func(_ uint64, _ time.Time, entry []byte) error {
 		records, err := journal.Decode(entry)
-		if err != nil {
-			return fmt.Errorf("table %s, entry %d: %w", table, seq, err)
+		if err == nil {
+			opened, err = journal.Opening(records, round)
 		}
-		for i := range records {
-			if r := &records[i]; r.Kind == journal.BettingOpened && r.Round == round {
-				opened = *r
-			}
-		}
-		return errEnough
+		return cmp.Or(err, errEnough)
 	})
-	if err != nil && !errors.Is(err, errEnough) {
-		return opened, err
+	if opened == nil {
+		return journal.Record{}, fmt.Errorf("round %d of table %s, entry %d: %w", round, table, seq, cmp.Or(err, errors.New("it is not there")))
 	}
-	if opened.Rules == "" {
-		return opened, fmt.Errorf("round %d of table %s does not begin where the mark says", round, table)
-	}
-	return opened, nil
+	return *opened, nil
 }
 
 // playback plays the journal of one shoe up to the end of a round.

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -215,18 +216,10 @@ func (t *Table) tellStake() {
 func people(before, after *journal.State) []int64 {
 	list := make([]int64, 0, blackjack.MaxSeats)
 	for _, s := range [2]*journal.State{before, after} {
-	seats:
 		for i := range s.Seats {
-			p := &s.Seats[i]
-			if p.Player == 0 || p.Bot {
-				continue
+			if p := &s.Seats[i]; p.Player != 0 && !p.Bot && !slices.Contains(list, int64(p.Player)) {
+				list = append(list, int64(p.Player))
 			}
-			for _, known := range list {
-				if known == int64(p.Player) {
-					continue seats
-				}
-			}
-			list = append(list, int64(p.Player))
 		}
 	}
 	return list

@@ -29,6 +29,13 @@ type guard struct {
 	asked    money.Amount
 }
 
+// set changes what the guard says from now on.
+func (g *guard) set(change func()) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	change()
+}
+
 func (g *guard) say(format string, args ...any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -152,9 +159,7 @@ func TestWhoMayNotStayFinishesTheRound(t *testing.T) {
 		an := c.person("An", 1000000)
 		an.must(sit(1))
 		an.must(c.bet(1, 100000))
-		g.mu.Lock()
-		g.gone = true
-		g.mu.Unlock()
+		g.set(func() { g.gone = true })
 		c.table.LookAround(an.id)
 		synctest.Wait()
 		if s := c.state(); s.Phase != wire.PhasePlayers || s.Seats[0].Player == nil {
@@ -179,9 +184,7 @@ func TestWhoMayNotStayGetsTheBetBack(t *testing.T) {
 		an.must(sit(1))
 		lan.must(sit(2))
 		an.must(c.bet(1, 100000))
-		g.mu.Lock()
-		g.gone = true
-		g.mu.Unlock()
+		g.set(func() { g.gone = true })
 		c.table.LookAround(an.id)
 		synctest.Wait()
 		an.has(1000000)
@@ -206,9 +209,7 @@ func TestABetThatMayNotBeKeptGoesBack(t *testing.T) {
 		an.must(sit(3))
 		lan.must(sit(2))
 		an.must(c.bet(1, 100000, 3, 50000))
-		g.mu.Lock()
-		g.takes = true
-		g.mu.Unlock()
+		g.set(func() { g.takes = true })
 		c.table.LookAround(lan.id) // who has no bet
 		synctest.Wait()
 		an.has(850000)

@@ -143,15 +143,21 @@ func (w *Warden) Ready(ctx context.Context, player int64) error {
 	return err
 }
 
-// MaySit is [table.Guard].
-func (w *Warden) MaySit(ctx context.Context, player int64) (table.Hold, error) {
+// judged holds a player against what they have set.
+func (w *Warden) judged(ctx context.Context, player int64, ask func(limits.State, *limits.Facts) limits.Verdict) (limits.Verdict, error) {
 	p, leave, err := w.known(ctx, player)
 	if err != nil {
-		return table.Hold{}, err
+		return limits.Verdict{}, err
 	}
 	defer leave()
 	f := p.facts(w.now())
-	return hold(p.state.MayStay(&f)), nil
+	return ask(p.state, &f), nil
+}
+
+// MaySit is [table.Guard].
+func (w *Warden) MaySit(ctx context.Context, player int64) (table.Hold, error) {
+	v, err := w.judged(ctx, player, limits.State.MayStay)
+	return hold(v), err
 }
 
 // MayBet is [table.Guard].
@@ -173,26 +179,20 @@ func (w *Warden) MayBet(ctx context.Context, at string, player int64, stake mone
 // MayStay is [table.Guard]. Who is held back by what cannot be read may stay, and
 // may not bet.
 func (w *Warden) MayStay(ctx context.Context, player int64) bool {
-	p, leave, err := w.known(ctx, player)
+	v, err := w.judged(ctx, player, limits.State.MayStay)
 	if err != nil {
 		w.log.Error("it is not known whether a player may stay", "player", player, "error", err)
-		return true
 	}
-	defer leave()
-	f := p.facts(w.now())
-	return p.state.MayStay(&f).Why == limits.OK
+	return v.Why == limits.OK
 }
 
 // MayKeep is [table.Guard]. What cannot be read takes nothing away.
 func (w *Warden) MayKeep(ctx context.Context, player int64) bool {
-	p, leave, err := w.known(ctx, player)
+	v, err := w.judged(ctx, player, limits.State.MayKeep)
 	if err != nil {
 		w.log.Error("it is not known whether a player may leave a bet", "player", player, "error", err)
-		return true
 	}
-	defer leave()
-	f := p.facts(w.now())
-	return p.state.MayKeep(&f).Why == limits.OK
+	return v.Why == limits.OK
 }
 
 // Stands is [table.Guard].

@@ -1,10 +1,6 @@
 package wire
 
-import (
-	"slices"
-
-	"github.com/tidwall/gjson"
-)
+import "github.com/tidwall/gjson"
 
 // Emote is one of the few things that players can say to the table. There is no free
 // text: what is said is shown in each viewer's own language.
@@ -21,9 +17,6 @@ const (
 )
 
 var emotes = []Emote{Hello, GoodLuck, WellPlayed, Unlucky, Thanks, Laugh}
-
-// Emotes returns all emotes.
-func Emotes() []Emote { return slices.Clone(emotes) }
 
 // EmoteRequest asks to say something to a table, from an own seat.
 type EmoteRequest struct {

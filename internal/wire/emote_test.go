@@ -15,7 +15,7 @@ func emoteExamples(all map[string]any) {
 }
 
 func TestEmotesAreReadStrictly(t *testing.T) {
-	for _, emote := range wire.Emotes() {
+	for _, emote := range []wire.Emote{wire.Hello, wire.GoodLuck, wire.WellPlayed, wire.Unlucky, wire.Thanks, wire.Laugh} {
 		want := wire.EmoteRequest{Table: "club-1", Emote: emote}
 		if got, err := wire.DecodeEmote(wire.Encode(want)); err != nil || got != want {
 			t.Errorf("%s: %+v, %v", emote, got, err)

@@ -1,3 +1,4 @@
+import type { Shape } from '../i18n/shape'
 import type { Lang } from '../i18n/lang.svelte'
 import { count, one } from '../i18n/plural'
 import type { Step, StepName } from './check'
@@ -178,13 +179,7 @@ const vi = {
   details: 'Cam kết và hạt giống',
 }
 
-type Widen<T> = T extends string
-  ? string
-  : T extends (...args: infer A) => string
-    ? (...args: A) => string
-    : { [K in keyof T]: Widen<T[K]> }
-
-export type FairWords = Widen<typeof vi>
+export type FairWords = Shape<typeof vi>
 
 const en: FairWords = {
   title: 'Fair shuffle',

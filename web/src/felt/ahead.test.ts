@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { emptyStorage } from '../dev/storage'
 import type { TableLine } from '../wire/line.svelte'
 import type { Command, Frame, Hand, LegalAction, Seat, State, You } from '../wire/types'
 import { about, judge, type Wish } from './ahead'
@@ -57,19 +58,7 @@ test('it is never about another round, another hand or other cards', () => {
   expect(judge(wish, state(4, 5, { phase: 'over', turn: undefined }), legal)).toBe('missed')
 })
 
-const kept = new Map<string, string>()
-
-beforeEach(() => {
-  kept.clear()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('localStorage', storage)
-  vi.stubGlobal('document', { hidden: true })
-  return () => vi.unstubAllGlobals()
-})
+emptyStorage()
 
 /** A table with the own seat 4, and the commands that were sent from it. */
 function sitting() {

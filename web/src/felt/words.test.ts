@@ -3,19 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { words } from './words'
 
-function shape(list: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(list).map(([key, value]) => [key, typeof value === 'object' ? shape(value) : typeof value]),
-  )
-}
-
-test('both languages have the same words, none is empty', () => {
-  expect(shape(words.en)).toEqual(shape(words.vi))
-  const empty = (list: object): boolean =>
-    Object.values(list).some((value) => (typeof value === 'object' ? empty(value) : value === ''))
-  expect(empty(words.vi) || empty(words.en)).toBe(false)
-})
-
 test('every word is used', () => {
   const here = import.meta.dirname
   const code = readdirSync(here)

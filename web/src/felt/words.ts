@@ -1,3 +1,4 @@
+import type { Shape } from '../i18n/shape'
 import type { Lang } from '../i18n/lang.svelte'
 
 // The words of choosing ahead, of what players say to each other, and of the table while its line is cut.
@@ -39,13 +40,7 @@ const vi = {
   ghost: 'Bàn như lần cuối nhìn thấy; đồng hồ vẫn chạy.',
 }
 
-type Widen<T> = T extends string
-  ? string
-  : T extends (...args: infer A) => string
-    ? (...args: A) => string
-    : { [K in keyof T]: Widen<T[K]> }
-
-export type FeltWords = { [K in keyof typeof vi]: Widen<(typeof vi)[K]> }
+export type FeltWords = Shape<typeof vi>
 
 const en: FeltWords = {
   ahead: 'Choose ahead',

@@ -1,22 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Betting } from '../felt/betting.svelte'
 import type { Replay } from '../wire/history'
 import type { Frame, LobbyTable, State } from '../wire/types'
+import { emptyStorage } from '../dev/storage'
 import { Player } from './replay.svelte'
 
-const kept = new Map<string, string>()
-
-beforeEach(() => {
-  kept.clear()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  }
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('localStorage', storage)
-  vi.stubGlobal('document', { hidden: true })
-  return () => vi.unstubAllGlobals()
-})
+const kept = emptyStorage()
 
 const state = (phase: State['phase'], more: Partial<State> = {}): State => ({
   phase,

@@ -1,3 +1,4 @@
+import type { Shape } from '../i18n/shape'
 import { count } from '../i18n/plural'
 import type { Lang } from '../i18n/lang.svelte'
 import type { RoundKind } from '../wire/types'
@@ -127,13 +128,7 @@ const vi = {
   missing: 'Không có ván này để xem lại: chỉ những ván đã xong mà bạn có cược mới xem lại được.',
 }
 
-type Words = {
-  [K in keyof typeof vi]: (typeof vi)[K] extends string
-    ? string
-    : (typeof vi)[K] extends (...args: infer A) => string
-      ? (...args: A) => string
-      : Record<keyof (typeof vi)[K], string>
-}
+type Words = Shape<typeof vi>
 
 const roundsInEnglish = (n: number) => count(n, 'round', 'rounds')
 

@@ -1,3 +1,4 @@
+import type { Shape } from './shape'
 // What the client says, in Vietnamese: the language of the club's own page, game terms in English where that page uses
 // them. The glossary is that of the house rules: rút bài, dừng, gấp đôi, tách bài, bỏ cuộc, bảo hiểm, quắc, hòa.
 
@@ -355,11 +356,5 @@ export const vi = {
   whoHand: (seat: number, hand: number) => `Ghế ${seat} tay ${hand}`,
 }
 
-type Widen<T> = T extends string
-  ? string
-  : T extends (...args: infer A) => string
-    ? (...args: A) => string
-    : { [K in keyof T]: Widen<T[K]> }
-
 /** Every text of the client, in one language. */
-export type Words = { [K in keyof typeof vi]: Widen<(typeof vi)[K]> }
+export type Words = Shape<typeof vi>

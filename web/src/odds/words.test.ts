@@ -5,19 +5,6 @@ import { words } from './words'
 
 const felt = join(import.meta.dirname, '..', 'felt', 'RoundsPanel.svelte')
 
-function shape(list: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(list).map(([key, value]) => [key, typeof value === 'object' ? shape(value) : typeof value]),
-  )
-}
-
-test('both languages have the same words, none is empty', () => {
-  expect(shape(words.en)).toEqual(shape(words.vi))
-  const empty = (list: object): boolean =>
-    Object.values(list).some((value) => (typeof value === 'object' ? empty(value) : value === ''))
-  expect(empty(words.vi) || empty(words.en)).toBe(false)
-})
-
 test('every word is used, and every word that is used exists', () => {
   const here = import.meta.dirname
   const code = [

@@ -1,3 +1,4 @@
+import type { Shape } from '../i18n/shape'
 import type { Lang } from '../i18n/lang.svelte'
 
 // The words of the strategy chart and of the graded decisions, beside the client's own: they are loaded when they are
@@ -51,17 +52,7 @@ const vi = {
   unit: 'Giá trị và phần mất tính theo tiền cược ban đầu; 0 là tốt nhất.',
 }
 
-type Words = {
-  [K in keyof typeof vi]: (typeof vi)[K] extends string
-    ? string
-    : (typeof vi)[K] extends (...args: infer A) => string
-      ? (...args: A) => string
-      : {
-          [L in keyof (typeof vi)[K]]: (typeof vi)[K][L] extends (...args: infer A) => string
-            ? (...args: A) => string
-            : string
-        }
-}
+type Words = Shape<typeof vi>
 
 const en: Words = {
   intro:

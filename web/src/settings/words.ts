@@ -1,3 +1,4 @@
+import type { Shape } from '../i18n/shape'
 import type { Lang } from '../i18n/lang.svelte'
 
 // The words of the settings, loaded with them.
@@ -30,13 +31,7 @@ const vi = {
   },
 }
 
-type Words = {
-  [K in keyof typeof vi]: (typeof vi)[K] extends string
-    ? string
-    : (typeof vi)[K] extends (...args: infer A) => string
-      ? (...args: A) => string
-      : { [L in keyof (typeof vi)[K]]: string }
-}
+type Words = Shape<typeof vi>
 
 const en: Words = {
   title: 'Settings',

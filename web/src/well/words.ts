@@ -1,3 +1,4 @@
+import type { Shape } from '../i18n/shape'
 import { count } from '../i18n/plural'
 import type { Lang } from '../i18n/lang.svelte'
 
@@ -73,13 +74,7 @@ const vi = {
   moreBreaks: 'Nghỉ lâu hơn hoặc đặt giới hạn',
 }
 
-type Words = {
-  [K in keyof typeof vi]: (typeof vi)[K] extends string
-    ? string
-    : (typeof vi)[K] extends (...args: infer A) => string
-      ? (...args: A) => string
-      : { [L in keyof (typeof vi)[K]]: string }
-}
+type Words = Shape<typeof vi>
 
 const en: Words = {
   title: 'Playing well',

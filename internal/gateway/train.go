@@ -37,7 +37,7 @@ func (g *Gateway) training(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer done()
-	results, err := g.lastRounds(r.Context(), s.Player.ID)
+	results, err := g.History.Store.Find(r.Context(), s.Player.ID, store.Search{Limit: trainedRounds})
 	if err != nil {
 		return err
 	}
@@ -75,11 +75,6 @@ func (g *Gateway) training(w http.ResponseWriter, r *http.Request) error {
 		t.Session = &a
 	}
 	return show(w, wire.Encode(t))
-}
-
-// lastRounds are the player's last rounds, newest first.
-func (g *Gateway) lastRounds(ctx context.Context, player int64) ([]store.Result, error) {
-	return g.History.Store.Results(ctx, player, 0, trainedRounds)
 }
 
 // sessionBegan is when the player's session began; zero if there is none.

@@ -184,9 +184,6 @@ type Store interface {
 	// Mark returns the entry in which something began, and the mark; or
 	// [ErrNotFound].
 	Mark(ctx context.Context, table string, kind MarkKind, number uint64) (seq uint64, m Mark, err error)
-	// Results returns a player's last results with an ID below before (0: the
-	// newest), newest first, at most limit.
-	Results(ctx context.Context, player int64, before uint64, limit int) ([]Result, error)
 	// Find returns those of a player's results that are looked for, newest first.
 	Find(ctx context.Context, player int64, s Search) ([]Result, error)
 	// Played walks a player's results, oldest first, which s names by table and

@@ -14,7 +14,7 @@ import (
 // past returns a player's newest round in the history.
 func (p *person) past() wire.PastRound {
 	p.Helper()
-	list, err := p.store.Results(p.Context(), p.id, 0, 1)
+	list, err := p.store.Find(p.Context(), p.id, store.Search{Limit: 1})
 	if err != nil || len(list) != 1 {
 		p.Fatalf("%d results of %s, error %v", len(list), p.name, err)
 	}
@@ -23,7 +23,7 @@ func (p *person) past() wire.PastRound {
 
 func (p *person) results() []store.Result {
 	p.Helper()
-	list, err := p.store.Results(p.Context(), p.id, 0, 100)
+	list, err := p.store.Find(p.Context(), p.id, store.Search{Limit: 100})
 	if err != nil {
 		p.Fatal(err)
 	}

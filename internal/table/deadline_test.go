@@ -99,7 +99,7 @@ func (r *race) run(round uint64) (by blackjack.By, err error) {
 
 // past is the round in the player's history, which must be the newest there.
 func (r *race) past(round uint64) (wire.PastRound, error) {
-	list, err := r.store.Results(r.Context(), r.player, 0, 1)
+	list, err := r.store.Find(r.Context(), r.player, store.Search{Limit: 1})
 	if err != nil || len(list) != 1 || list[0].Round != round {
 		return wire.PastRound{}, errors.Join(err, fmt.Errorf("round %d is not the newest in the history: %+v", round, list))
 	}

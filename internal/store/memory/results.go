@@ -27,11 +27,6 @@ func given(r store.Result) store.Result {
 	return r
 }
 
-// Results keeps the contract of [store.Store].
-func (s *Store) Results(ctx context.Context, player int64, before uint64, limit int) ([]store.Result, error) {
-	return s.Find(ctx, player, store.Search{Before: before, Limit: limit})
-}
-
 // Find keeps the contract of [store.Store].
 func (s *Store) Find(ctx context.Context, player int64, search store.Search) ([]store.Result, error) {
 	leave, err := s.enter(ctx)

@@ -40,11 +40,6 @@ func (w *writer) keepResult(table string, r *store.Result) error {
 	return err
 }
 
-// Results keeps the contract of [store.Store].
-func (s *Store) Results(ctx context.Context, player int64, before uint64, limit int) ([]store.Result, error) {
-	return s.Find(ctx, player, store.Search{Before: before, Limit: limit})
-}
-
 // Find keeps the contract of [store.Store].
 func (s *Store) Find(ctx context.Context, player int64, search store.Search) ([]store.Result, error) {
 	if err := s.usable(); err != nil {

@@ -104,7 +104,7 @@ func testBuffers(t *testing.T, c *club) {
 	for range 2 { // the second time after the first has spoiled what it got
 		answer, _, _ := c.Answer(c.ctx, commit.Command)
 		box, _ := c.SealedShoe(c.ctx, "a1", 1)
-		results, _ := c.Results(c.ctx, player, 0, 1)
+		results, _ := c.Find(c.ctx, player, store.Search{Limit: 1})
 		var posting store.Posting
 		_, err := store.Verify(c.ctx, c.Store, func(p store.Posting) []string {
 			if p.Table == "a1" {
@@ -200,7 +200,7 @@ func testInsufficient(t *testing.T, c *club) {
 	if _, err := c.SealedShoe(c.ctx, "a1", 1); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("the refused commit left its shoe: %v", err)
 	}
-	if results, err := c.Results(c.ctx, player, 0, 10); len(results) != 0 || err != nil {
+	if results, err := c.Find(c.ctx, player, store.Search{Limit: 10}); len(results) != 0 || err != nil {
 		t.Errorf("the refused commit left a result: %v, %v", results, err)
 	}
 

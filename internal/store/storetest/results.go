@@ -23,7 +23,7 @@ func testResults(t *testing.T, c *club) {
 		}
 		c.commit(commit)
 	}
-	page, err := c.Results(c.ctx, player, 0, 2)
+	page, err := c.Find(c.ctx, player, store.Search{Limit: 2})
 	if err != nil || len(page) != 2 {
 		t.Fatalf("Results = %v, %v", page, err)
 	}
@@ -31,11 +31,11 @@ func testResults(t *testing.T, c *club) {
 	if diff := cmp.Diff(want, page[0]); diff != "" {
 		t.Errorf("newest result (-want +got):\n%s", diff)
 	}
-	rest, err := c.Results(c.ctx, player, page[1].ID, 10)
+	rest, err := c.Find(c.ctx, player, store.Search{Before: page[1].ID, Limit: 10})
 	if err != nil || len(rest) != 3 || rest[0].Round != 3 || rest[2].Round != 1 {
 		t.Errorf("the next page is %v, %v", rest, err)
 	}
-	if none, err := c.Results(c.ctx, player, 0, 0); len(none) != 0 || err != nil {
+	if none, err := c.Find(c.ctx, player, store.Search{Limit: 0}); len(none) != 0 || err != nil {
 		t.Errorf("a page of 0 is %v, %v", none, err)
 	}
 }

@@ -1,1 +1,0 @@
-import"./disclose-version-xihTtKlq.js";import{dt as e,t,ut as n}from"./lang.svelte-BVumd_e-.js";import{t as r}from"./Subpage-j94K1ADA.js";import{t as i}from"./WellBody-DebtZjsC.js";import{t as a}from"./words-CNSy4e_f.js";function o(o,s){e(s,!0),r(o,{get title(){return a[t.lang].title},children:(e,t)=>{i(e,{})},$$slots:{default:!0}}),n()}export{o as default};

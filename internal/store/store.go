@@ -30,6 +30,10 @@ type Commit struct {
 	Results   []Result          // one for each player whose round is over
 	Round     *Round            // the round that ended with this entry; nil: none
 	Deadline  time.Time         // the table's next deadline; zero: none
+
+	// Lease is what the writer drives the table by, where nodes share the store
+	// ([Leases]); zero: one writer has the store to itself.
+	Lease Lease
 }
 
 // SealedShoe is a shoe's seed, encrypted. It is kept apart from the journal.

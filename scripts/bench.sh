@@ -77,7 +77,8 @@ of() { awk "BEGIN { print $* }"; }
 
 # play PLAYERS SECONDS [RATE]: has them come in and play; $load is their process.
 play() {
-    taskset -c "${LOAD_CPU:-1}" "$players99" bots --url "http://127.0.0.1:$port" --players "$1" --proxied \
+    # What a player waits for is to be the server, not the collection of other players' garbage.
+    GOGC=800 GOMEMLIMIT=8GiB taskset -c "${LOAD_CPU:-1}" "$players99" bots --url "http://127.0.0.1:$port" --players "$1" --proxied \
         --for "$2s" ${3:+--rate "$3"} --json >"$work/report.json" &
     load=$!
     sleep "$(of 3 + "$1" / 300)" # until everybody sits

@@ -2,7 +2,10 @@
 // clearing of the table at /dev/felt, in Chromium with the processor slowed down. Prints a line for each part.
 //
 // "work" is the time that the page's own thread worked between two frames, by that thread's clock: it is what the page
-// costs, whatever else the machine does meanwhile. "between" is the time from frame to frame as a player sees it.
+// costs, whatever else the machine does meanwhile. "between" is the time from frame to frame of that thread. "shown" is
+// what reached the screen, by Chromium's compositor: cards and chips fly by transform alone, which it moves by itself.
+// A frame is in part where they moved on but the page's thread was not done with the rest, and dropped where nothing was
+// shown although something moved.
 //
 //   node e2e/motion/frames.mjs [--slow 4] [--size 360x640] [--runs 3] [--json]
 import { chromium } from '@playwright/test'
@@ -45,7 +48,14 @@ async function measure(browser, url) {
   cdp.on('Tracing.dataCollected', ({ value }) => events.push(...value))
   await cdp.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] },
+    traceConfig: {
+      includedCategories: [
+        'toplevel',
+        'devtools.timeline',
+        'blink.user_timing',
+        'disabled-by-default-devtools.timeline.frame',
+      ],
+    },
   })
   await page.goto(`${url}/dev.html?scene=deal&wait=1000`)
   await page.waitForFunction(() => window.frames.at(-1) > 11_600, undefined, { timeout: 60_000 })
@@ -55,11 +65,13 @@ async function measure(browser, url) {
   await done
   await page.close()
   const work = workOf(events)
+  const screen = screenOf(events)
   return Object.fromEntries(
     Object.entries(PARTS).map(([part, [from, to]]) => {
       const inside = frames.filter((at) => at >= from && at <= to)
       const between = inside.slice(1).map((at, i) => at - inside[i])
-      return [part, { between, work: work.filter(({ at }) => at >= from && at <= to).map(({ ms }) => ms) }]
+      const at = (list) => list.filter((one) => one.at >= from && one.at <= to)
+      return [part, { between, work: at(work).map(({ ms }) => ms), shown: at(screen).map(({ as }) => as) }]
     }),
   )
 }
@@ -79,6 +91,21 @@ function workOf(events) {
   return work
 }
 
+/** What became of each frame that the compositor had to show: whole, part, or dropped. */
+function screenOf(events) {
+  const begun = events.find((e) => e.name === 'table-there')
+  const mine = events.filter((e) => e.pid === begun.pid)
+  const how = new Map()
+  for (const { name, args, ts } of mine) {
+    const id = args?.frameSeqId
+    if (name === 'DrawFrame' && !how.has(id)) how.set(id, { at: (ts - begun.ts) / 1000, as: 'whole' })
+    if (name === 'DroppedFrame') {
+      how.set(id, { at: (ts - begun.ts) / 1000, as: args.hasPartialUpdate ? 'part' : 'dropped' })
+    }
+  }
+  return [...how.values()]
+}
+
 const percentile = (sorted, p) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
 
 function summary(times) {
@@ -94,6 +121,8 @@ function summary(times) {
   }
 }
 
+const count = (list) =>
+  Object.fromEntries(['whole', 'part', 'dropped'].map((as) => [as, list.filter((one) => one === as).length]))
 const line = (s) => `median ${s.median}, 95% ${s.p95}, worst ${s.worst}; ${s.late} of ${s.frames} over 16.7`
 
 // As it is shipped: the states of /dev/felt, built like the client, in a folder of their own.
@@ -113,19 +142,24 @@ const browser = await chromium.launch({
 try {
   const times = {}
   for (let i = 0; i < runs; i++) {
-    for (const [part, { between, work }] of Object.entries(await measure(browser, url))) {
-      times[part] ??= { between: [], work: [] }
+    for (const [part, { between, work, shown }] of Object.entries(await measure(browser, url))) {
+      times[part] ??= { between: [], work: [], shown: [] }
       times[part].between.push(...between)
       times[part].work.push(...work)
+      times[part].shown.push(...shown)
     }
   }
-  const all = Object.entries(times).map(([part, t]) => [part, { work: summary(t.work), between: summary(t.between) }])
+  const all = Object.entries(times).map(([part, t]) => [
+    part,
+    { work: summary(t.work), between: summary(t.between), shown: count(t.shown) },
+  ])
   if (process.argv.includes('--json')) {
     console.log(JSON.stringify({ slow, width, height, runs, parts: Object.fromEntries(all) }))
   } else {
     console.log(`${width}x${height}, processor ${slow} times slower, ${runs} rounds; milliseconds for each frame`)
-    for (const [part, { work, between }] of all) {
+    for (const [part, { work, between, shown }] of all) {
       console.log(`${part.padEnd(8)}work: ${line(work)}\n        between: ${line(between)}, ${between.fps} fps`)
+      console.log(`        shown: ${shown.whole} frames, ${shown.part} in part, ${shown.dropped} dropped`)
     }
   }
 } finally {

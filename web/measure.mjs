@@ -1,6 +1,6 @@
 // Measures what a visit costs: `node measure.mjs URL` against a running club. Bytes are those that Chromium counts on
-// the wire, headers included; times are from the start of the navigation to the first control that can be used, on a
-// line throttled as Chromium's "Slow 4G" and a processor four times slower.
+// the wire, headers included; times are from the start of the navigation to the first control that can be used: as this
+// machine is, on a line throttled as Chromium's "Slow 4G", and on that line with a processor four times slower.
 import { chromium } from '@playwright/test'
 
 const url = process.argv[2] ?? 'http://127.0.0.1:8099'
@@ -17,7 +17,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 })
 
-async function visit(context, path, ready, slow) {
+async function visit(context, path, ready, line, slow) {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
@@ -27,10 +27,8 @@ async function visit(context, path, ready, slow) {
     bytes += encodedDataLength
     if (encodedDataLength > 0) requests++
   })
-  if (slow) {
-    await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  }
+  if (line) await cdp.send('Network.emulateNetworkConditions', line)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow })
   const start = performance.now()
   await page.goto(url + path, { waitUntil: 'commit' })
   await page.locator(ready).first().waitFor({ timeout: 30_000 })
@@ -38,7 +36,7 @@ async function visit(context, path, ready, slow) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const time = performance.now() - start
   await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(slow ? 2500 : 800)
+  await page.waitForTimeout(line ? 2500 : 800)
   await page.close()
   return { bytes, requests, time: Math.round(time) }
 }
@@ -55,10 +53,14 @@ const places = [
   ['table', `/table/${tables.tables[0].id}`, '.sit:enabled, button.free:enabled', true],
 ]
 for (const [name, path, ready, signedIn] of places) {
-  for (const slow of [false, true]) {
+  for (const [how, line, slow] of [
+    ['', undefined, 1],
+    [', slow 4G', SLOW_4G, 1],
+    [', slow 4G, CPU / 4', SLOW_4G, 4],
+  ]) {
     const first = []
     const second = []
-    for (let i = 0; i < (slow ? RUNS : 1); i++) {
+    for (let i = 0; i < (line ? RUNS : 1); i++) {
       const context = await browser.newContext({
         locale: 'vi-VN',
         viewport: { width: 360, height: 640 },
@@ -66,15 +68,13 @@ for (const [name, path, ready, signedIn] of places) {
         hasTouch: true,
       })
       if (signedIn) await guest(context)
-      first.push(await visit(context, path, ready, slow))
-      second.push(await visit(context, path, ready, slow))
+      first.push(await visit(context, path, ready, line, slow))
+      second.push(await visit(context, path, ready, line, slow))
       await context.close()
     }
     const say = (runs) =>
       `${runs[0].bytes} bytes in ${runs[0].requests} requests, usable after ${median(runs.map((r) => r.time))} ms`
-    console.log(
-      `${name}${slow ? ', slow 4G, CPU / 4' : ''}\n  first visit:  ${say(first)}\n  second visit: ${say(second)}`,
-    )
+    console.log(`${name}${how}\n  first visit:  ${say(first)}\n  second visit: ${say(second)}`)
   }
 }
 await browser.close()

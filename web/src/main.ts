@@ -9,4 +9,5 @@ settings.show()
 sound.listen()
 if (import.meta.env.PROD) newer.watch()
 const target = document.getElementById('app')
-if (target) mount(App, { target })
+// In a task of its own: the browser draws and takes input between reading all that and building the page.
+if (target) setTimeout(() => mount(App, { target }))

@@ -101,7 +101,7 @@ test('a replay: the round on the felt again, card by card, marked as one', async
   await expect(page.getByText(/không phải bàn đang chơi/)).toBeVisible()
   await page.getByRole('button', { name: 'Tạm dừng' }).click()
   const place = page.getByRole('slider', { name: /^(Chỗ đang xem|Place in the round)$/ })
-  await page.getByRole('button', { name: 'Tới một bước' }).click()
+  await page.getByRole('button', { name: 'Tiến một bước' }).click()
   await page.getByRole('button', { name: 'Về đầu ván' }).click()
   await expect(place).toHaveValue('0')
   await expect(an.dealer()).not.toContainText('16')
@@ -113,7 +113,7 @@ test('a replay: the round on the felt again, card by card, marked as one', async
   await picture(page, 'replay-begins-vi')
   const says = page.locator('.says')
   for (let i = 0; i < 4; i++) {
-    await page.getByRole('button', { name: 'Tới một bước' }).click()
+    await page.getByRole('button', { name: 'Tiến một bước' }).click()
     await expect(says).not.toContainText('[object')
   }
   // What asked the player then asks nobody now, and the page keeps its name.
@@ -126,7 +126,7 @@ test('a replay: the round on the felt again, card by card, marked as one', async
   await picture(page, 'replay-turn-vi')
   await noFault(page, 'replay')
   await page.locator('body').press('End')
-  await expect(page.getByRole('button', { name: 'Tới một bước' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Tiến một bước' })).toBeDisabled()
   await expect(an.dealer()).toHaveAccessibleName(/25|quắc/i)
   await inside(page)
   await picture(page, 'replay-over-vi')

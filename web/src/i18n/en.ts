@@ -197,7 +197,7 @@ export const en: Words = {
   },
 
   offerInsurance: 'The dealer shows an ace. Insurance?',
-  offerEvenMoney: 'You have a Blackjack, the dealer shows an ace. Even money?',
+  offerEvenMoney: 'You have Blackjack, the dealer shows an ace. Even money?',
   offerSurrender: 'Surrender early, before the dealer checks?',
 
   placeBets: 'Place your bets',
@@ -306,11 +306,11 @@ export const en: Words = {
   callDealerEnd: {
     stood: (total) => `The dealer stands on ${total}.`,
     bust: (total) => `The dealer busts with ${total}.`,
-    blackjack: () => 'The dealer has a Blackjack.',
+    blackjack: () => 'The dealer has Blackjack.',
   },
   callEnded: {
     bust: (who) => `${who} busts.`,
-    blackjack: (who) => `${who} has a Blackjack.`,
+    blackjack: (who) => `${who} has Blackjack.`,
     charlie: (who) => `${who} has a Charlie.`,
   },
   callSettled: {
@@ -324,8 +324,8 @@ export const en: Words = {
     bust: (who, amount) => `${who} loses ${amount}.`,
   },
   callInsurance: {
-    win: (who, amount) => `The insurance of ${who.toLowerCase()} wins ${amount}.`,
-    lose: (who, amount) => `The insurance of ${who.toLowerCase()} loses ${amount}.`,
+    win: (who, amount) => `${who}’s insurance wins ${amount}.`,
+    lose: (who, amount) => `${who}’s insurance loses ${amount}.`,
   },
   callRound: (result) => `This round: ${result}.`,
   callSat: (name, seat) => `${name} takes seat ${seat}.`,

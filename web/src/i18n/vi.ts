@@ -217,7 +217,7 @@ export const vi = {
   doubleBetLong: 'Nhân đôi tiền cược',
   confirm: 'Chốt cược',
   skipRound: 'Bỏ ván này',
-  spaceAgain: 'Space: cược như ván trước',
+  spaceAgain: 'Phím cách: cược như ván trước',
   minBet: (amount: string) => `Tối thiểu ${amount}`,
   minMax: (min: string, max: string) => `${min} đến ${max}`,
 

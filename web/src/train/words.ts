@@ -34,7 +34,7 @@ const vi = {
   drill: 'Bài luyện',
   rules: 'Theo luật của',
   ask: 'Bạn chọn gì?',
-  fromFull: 'Giá trị tính từ bộ bài đầy, bằng phần của tiền cược.',
+  fromFull: 'Giá trị tính từ hộp bài đủ, theo tiền cược.',
   right: 'Đúng, đó là cách tốt nhất.',
   wrong: (best: string, cost: string) => `Tốt nhất là ${best}. Cách bạn chọn mất thêm ${cost} tiền cược.`,
   chosen: 'bạn chọn',

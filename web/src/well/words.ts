@@ -79,7 +79,7 @@ type Words = Shape<typeof vi>
 const en: Words = {
   title: 'Playing well',
   intro:
-    'You set the limits, the club holds you to them: at every table, on every device, also when the server is started again.',
+    'You set the limits, the club holds you to them: at every table, on every device, even after the server restarts.',
   now: 'As it stands',
   session: 'This session',
   today: 'Today',
@@ -96,17 +96,17 @@ const en: Words = {
     'loss-day': 'The most to lose in a day',
     'loss-week': 'The most to lose in a week',
     'time-day': 'The longest at the tables in a day',
-    check: 'Ask me to look up every',
+    check: 'Remind me every',
   },
   help: {
     'loss-day':
       'A new bet must fit into what is left, with everything at stake at any table. In a round that has been dealt you may always double, split and insure, so a loss can be a little more.',
     'loss-week': 'A week begins on Monday. Winnings count against losses.',
     'time-day': 'When the time is up you finish the round and give up the seat.',
-    check: 'When you are asked, you answer before you bet again.',
+    check: 'You answer the reminder before you bet again.',
   },
   none: 'No limit',
-  noCheck: 'Do not ask',
+  noCheck: 'No reminder',
   amount: 'Amount, ₫',
   choose: 'Choose…',
   set: 'Set',
@@ -126,7 +126,7 @@ const en: Words = {
   cancel: 'Never mind',
 
   exclude: 'Exclude yourself',
-  excludeHow: 'Keep yourself away from the tables for months. Nobody can shorten it, the club neither.',
+  excludeHow: 'Keep yourself away from the tables for months. Nobody can shorten it, not even the club.',
   months: (n) => (n % 12 === 0 ? count(n / 12, 'year', 'years') : count(n, 'month', 'months')),
   howLong: 'For how long',
   understand: (until) => `I understand that I cannot play until ${until}, and that nobody can let me in earlier.`,
@@ -137,7 +137,7 @@ const en: Words = {
   honestText:
     'Limits belong to an account. Whoever comes in as another guest has another account, and the club does not know that it is the same person. If you want your limits to stay with you, choose a password and play with one account.',
 
-  checkTitle: 'Look up for a moment',
+  checkTitle: 'Time for a look at the clock',
   checkText: 'You asked the club to remind you.',
   checkTime: 'At the tables for',
   checkNet: 'Session result',

@@ -23,6 +23,12 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
 }
 
+// What the commands that compute print. The race detector would make the computing
+// ten times slower; the packages that do it have their own tests for it.
+func TestFigures(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata/figures"})
+}
+
 // Every command has help that shows an example.
 func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
 	for _, command := range [][]string{{"serve"}, {"analyze"}, {"verify"}, {"shoe", "bytes"}, {"rules"}, {"scenario"}, {"simulate"}, {"ledger", "verify"}, {"backup"}, {"bots"}, {"report"}, {"reopen"}, {"migrate"}, {"config"}, {"version"}} {

@@ -5,9 +5,11 @@ import { newer } from './app/newer.svelte'
 import { settings } from './settings/settings.svelte'
 import { sound } from './sound/sound.svelte'
 
-settings.show()
 sound.listen()
 if (import.meta.env.PROD) newer.watch()
 const target = document.getElementById('app')
-// In a task of its own: the browser draws and takes input between reading all that and building the page.
-if (target) setTimeout(() => mount(App, { target }))
+if (target) {
+  // In a task of its own: the browser draws and takes input between reading all that and building the page.
+  const build = () => setTimeout(() => mount(App, { target }))
+  settings.show().then(build, build)
+}

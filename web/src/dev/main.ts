@@ -3,6 +3,6 @@ import '../style/base.css'
 import { settings } from '../settings/settings.svelte'
 import Dev from './Dev.svelte'
 
-settings.show()
+void settings.show()
 const target = document.getElementById('app')
 if (target) mount(Dev, { target })

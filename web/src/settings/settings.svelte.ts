@@ -19,13 +19,13 @@ class Settings {
   constructor() {
     more?.addEventListener('change', () => {
       this.#more = more.matches
-      this.show()
+      void this.show()
     })
     if (typeof addEventListener === 'undefined') return
     addEventListener('storage', ({ key }) => {
       if (key !== KEY) return
       this.#kept = read()
-      this.show()
+      void this.show()
     })
   }
 
@@ -83,7 +83,7 @@ class Settings {
 
   #keep(change: Partial<Kept>): void {
     this.#kept = clean({ ...this.#kept, ...change })
-    this.show()
+    void this.show()
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#kept))
     } catch {
@@ -91,13 +91,17 @@ class Settings {
     }
   }
 
-  /** Puts the looks on the page; the style sheets do the rest. */
-  show(): void {
+  /**
+   * Puts the looks on the page; the style sheets do the rest. That for large text is fetched by those who read it: the
+   * answer comes when it is there.
+   */
+  async show(): Promise<void> {
     const root = document.documentElement
     root.dataset['suits'] = this.fourColours ? 'four' : 'two'
     root.dataset['contrast'] = this.contrast ? 'more' : 'plain'
     root.dataset['text'] = this.large ? 'large' : 'plain'
     root.style.setProperty('--text', String(this.text / 100))
+    if (this.large) await import('../style/large.css')
   }
 }
 

@@ -100,7 +100,7 @@ func (w *writer) extend(c *store.Commit) error {
 		player, command, answer = c.Command.Player, c.Command.ID, c.Answer
 	}
 	if len(c.Transfers) > 0 {
-		transfers = writeTransfers(c.Transfers)
+		transfers = store.WriteTransfers(c.Transfers)
 	}
 	n, err := w.run(w.putEntry, j.id, int64(c.Expect+1), nanos(c.At), deadline(c.Deadline), player, command, answer, transfers, c.Entry)
 	if err != nil {

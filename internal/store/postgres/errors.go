@@ -107,7 +107,7 @@ func advice(err error) string {
 	case e.Code == "53100":
 		return ": its disk is full: make room on it"
 	case e.Code == "53300":
-		return ": each server needs up to 16 connections: raise max_connections, or put a pooler between"
+		return ": each server needs up to 18 connections: raise max_connections, or put a pooler between"
 	case strings.HasPrefix(e.Code, "28"):
 		return ": look at the user and the password in the URL, and at pg_hba.conf"
 	case e.Code == "3D000":

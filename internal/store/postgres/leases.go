@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"club99/internal/store"
 )
@@ -14,13 +15,14 @@ import (
 // forgotten is how long a node is kept that lives no more.
 const forgotten = time.Hour
 
-// driving is change on connections of its own: a node's life does not wait for commits.
-func (s *Store) driving(ctx context.Context, fn func(ctx context.Context, tx pgx.Tx) error) error {
+// driving is change on connections of its own: a node's life does not wait for commits,
+// nor for tables that are still held.
+func (s *Store) driving(ctx context.Context, pool *pgxpool.Pool, fn func(ctx context.Context, tx pgx.Tx) error) error {
 	if err := s.mayWrite(ctx); err != nil {
 		return err
 	}
 	defer s.writing.Add(-1)
-	return s.changeIn(ctx, s.beat, fn)
+	return s.changeIn(ctx, pool, fn)
 }
 
 // Beat keeps the contract of [store.Leases].
@@ -29,7 +31,7 @@ func (s *Store) Beat(ctx context.Context, n store.Node, ttl time.Duration) ([]st
 		return nil, err
 	}
 	var living []store.Node
-	err := s.driving(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	err := s.driving(ctx, s.beat, func(ctx context.Context, tx pgx.Tx) error {
 		batch := &pgx.Batch{}
 		batch.Queue(`INSERT INTO nodes (id, address, draining, until) VALUES ($1, $2, $3, clock_timestamp() + $4::bigint * interval '1 microsecond')
 			ON CONFLICT (id) DO UPDATE SET address = excluded.address, draining = excluded.draining, until = excluded.until`,
@@ -57,7 +59,7 @@ func (s *Store) Beat(ctx context.Context, n store.Node, ttl time.Duration) ([]st
 
 // Leave keeps the contract of [store.Leases].
 func (s *Store) Leave(ctx context.Context, node string) error {
-	return s.driving(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	return s.driving(ctx, s.claim, func(ctx context.Context, tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM nodes WHERE id = $1`, node)
 		if err == nil && node != "" {
 			_, err = tx.Exec(ctx, `UPDATE leases SET node = '' WHERE node = $1`, node)
@@ -70,7 +72,7 @@ func (s *Store) Leave(ctx context.Context, node string) error {
 // nodes are looked at when it is: whoever lives then, lives.
 func (s *Store) Claim(ctx context.Context, node, table string) (store.Lease, error) {
 	var lease store.Lease
-	err := s.driving(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	err := s.driving(ctx, s.claim, func(ctx context.Context, tx pgx.Tx) error {
 		lease = store.Lease{Table: table, Node: node}
 		var owner string
 		err := tx.QueryRow(ctx, `SELECT node, epoch FROM leases WHERE table_id = $1 FOR UPDATE`, table).Scan(&owner, &lease.Epoch)
@@ -107,7 +109,7 @@ func (s *Store) Claim(ctx context.Context, node, table string) (store.Lease, err
 
 // Release keeps the contract of [store.Leases].
 func (s *Store) Release(ctx context.Context, l store.Lease) error {
-	return s.driving(ctx, func(ctx context.Context, tx pgx.Tx) error {
+	return s.driving(ctx, s.claim, func(ctx context.Context, tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE leases SET node = '' WHERE table_id = $1 AND node = $2 AND epoch = $3`, l.Table, l.Node, l.Epoch)
 		return err
 	})

@@ -19,7 +19,7 @@ import (
 // long others wait for them: both end with the transaction.
 const (
 	beginQuery  = `BEGIN ISOLATION LEVEL READ COMMITTED`
-	limitsQuery = `SELECT set_config('lock_timeout', '2s', true), set_config('idle_in_transaction_session_timeout', '3s', true),
+	limitsQuery = `SELECT set_config('lock_timeout', '2s', true), set_config('idle_in_transaction_session_timeout', '1s', true),
 		CASE WHEN current_setting('synchronous_commit', true) = 'off' THEN set_config('synchronous_commit', 'on', true) END`
 )
 

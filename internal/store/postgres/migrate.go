@@ -11,8 +11,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-
-	"club99/internal/store"
 )
 
 //go:embed migrations/*.sql
@@ -45,13 +43,14 @@ func (s *Store) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for {
+	for range 20 {
 		err = pgx.BeginFunc(ctx, s.write, func(tx pgx.Tx) error { return s.upgrade(ctx, tx, list) })
 		if !madeMeanwhile(err) {
 			return s.explain(err)
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
+	return fmt.Errorf("%s: its tables cannot be made: %w: name a database that is the club's alone", s.where, err)
 }
 
 func (s *Store) upgrade(ctx context.Context, tx pgx.Tx, list []string) error {
@@ -111,14 +110,4 @@ func (s *Store) checkSchema(ctx context.Context) error {
 		return fmt.Errorf("%s: its books were written by an older club99 (schema %d, this one knows %d): start the server once to bring them up to date", s.where, current, len(list))
 	}
 	return nil
-}
-
-// Empty reports whether the books hold nothing at all.
-func (s *Store) Empty(ctx context.Context) (bool, error) {
-	var some bool
-	err := s.find(ctx, `SELECT EXISTS (SELECT 1 FROM journals) OR EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM balances)`, nil, &some)
-	if errors.Is(err, store.ErrNotFound) {
-		err = nil
-	}
-	return !some, err
 }

@@ -16,11 +16,13 @@ import (
 )
 
 // How many connections a store opens at most, by what they are for: readers do
-// not keep writers waiting, and nobody a beat.
+// not keep writers waiting, and nobody a beat, not even a table that cannot be
+// claimed yet.
 const (
 	maxReaders = 8
 	maxWriters = 4 // beside the committers
-	maxBeaters = 2
+	maxClaims  = 2
+	maxBeats   = 2
 )
 
 // connectTime bounds how long making a connection takes, unless the URL says so.
@@ -28,8 +30,8 @@ const connectTime = 3 * time.Second
 
 // Store is a club's books in a PostgreSQL database.
 type Store struct {
-	read, write, beat *pgxpool.Pool
-	where             string // for messages; no password
+	read, write, claim, beat *pgxpool.Pool
+	where                    string // for messages; no password
 
 	gate   sync.RWMutex // closed and queue change under it
 	closed bool
@@ -100,7 +102,7 @@ func connect(url string) (*Store, error) {
 	for _, pool := range []struct {
 		to  **pgxpool.Pool
 		max int32
-	}{{&s.read, maxReaders}, {&s.write, committers + maxWriters}, {&s.beat, maxBeaters}} {
+	}{{&s.read, maxReaders}, {&s.write, committers + maxWriters}, {&s.claim, maxClaims}, {&s.beat, maxBeats}} {
 		own := config.Copy()
 		own.MaxConns, own.MinConns, own.MinIdleConns = pool.max, 0, 0
 		if *pool.to, err = pgxpool.NewWithConfig(context.Background(), own); err != nil {
@@ -126,7 +128,7 @@ func (s *Store) lookAtServer(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return s.explain(err)
 	}
-	log.Info("the books are in "+s.where, "version", version)
+	log.Info("the books are in PostgreSQL", "server", s.where, "version", version)
 	if standbys == "" {
 		log.Warn("PostgreSQL has no synchronous standby: if its machine is lost, what was acknowledged last may be lost with it; set synchronous_standby_names")
 	} else if level == "local" {
@@ -154,7 +156,7 @@ func (s *Store) Close() error {
 
 // release closes the connections that there are.
 func (s *Store) release() {
-	for _, pool := range []*pgxpool.Pool{s.read, s.write, s.beat} {
+	for _, pool := range []*pgxpool.Pool{s.read, s.write, s.claim, s.beat} {
 		if pool != nil {
 			pool.Close()
 		}

@@ -75,7 +75,7 @@ var mayImport = map[string][]string{
 	"internal/telemetry": words("money blackjack internal/odds internal/store internal/wire"), // stands between a table and what it commits and tells to
 
 	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/chart internal/study internal/account internal/audit internal/config internal/gateway internal/history internal/odds internal/pit
-		internal/load internal/play internal/rulebook internal/seal internal/store internal/store/sqlite internal/telemetry internal/warden internal/wire`),
+		internal/load internal/play internal/rulebook internal/seal internal/store internal/store/postgres internal/store/sqlite internal/telemetry internal/warden internal/wire`),
 	"web": nil,
 
 	// For tests only: nothing imports them but tests.

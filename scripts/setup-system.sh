@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that the tests need beyond Go and Node: a C
-# compiler for the race detector, a browser and fonts with Vietnamese letters
-# for the browser tests. Does nothing where they are there already.
+# compiler for the race detector, PostgreSQL for the tests of its store, a browser
+# and fonts with Vietnamese letters for the browser tests. Does nothing where they
+# are there already. No server is set up: tests start one of their own.
 set -euo pipefail
 
 missing=()
 
 command -v "${CC:-gcc}" >/dev/null || missing+=(gcc libc6-dev)
 command -v git >/dev/null || missing+=(git)
+[ -n "${PGBIN:-}" ] || command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
 [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || missing+=(chromium)
 
 if command -v dpkg-query >/dev/null; then

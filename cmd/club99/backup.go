@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,7 +14,7 @@ import (
 
 // backup is club99 backup.
 type backup struct {
-	dataFolder `embed:""`
+	whichBooks `embed:""`
 	File       string `arg:"" help:"Name of the copy; a file that is there already is refused."`
 	JSON       bool   `name:"json" help:"Print the report as JSON."`
 }
@@ -48,6 +49,9 @@ type copied struct {
 
 // Run copies and checks.
 func (b *backup) Run(ctx context.Context, out streams) error {
+	if b.Postgres != "" {
+		return usageError{errors.New("books in PostgreSQL are copied with pg_dump, or as its manual says; check a copy that was restored with club99 ledger verify --postgres")}
+	}
 	done := copied{File: b.File}
 	pages := watch{notes: out.notes, next: time.Now().Add(patience)}
 	entries := meter{notes: out.notes, next: pages.next}

@@ -3,8 +3,11 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -12,15 +15,35 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"club99/internal/store"
+	"club99/internal/store/postgres/pgtest"
 	"club99/internal/store/sqlite"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"club99": main, "waitfor": waitFor, "door": door, "player": player})
+	testscript.Main(tests{m}, map[string]func(){"club99": main, "waitfor": waitFor, "door": door, "player": player})
 }
 
+// tests are the tests of this package, and the end of the PostgreSQL that they share.
+type tests struct{ *testing.M }
+
+func (m tests) Run() int {
+	status := m.M.Run()
+	if err := pgtest.Close(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return max(status, 1)
+	}
+	return status
+}
+
+// A script whose name begins with postgres has two empty databases.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", Setup: func(env *testscript.Env) error {
+		if strings.HasPrefix(filepath.Base(env.WorkDir), "script-postgres") {
+			env.Setenv("BOOKS", pgtest.Database(t))
+			env.Setenv("OTHER", pgtest.Database(t))
+		}
+		return nil
+	}})
 }
 
 // What the commands that compute print. The race detector would make the computing

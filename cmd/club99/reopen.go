@@ -6,12 +6,11 @@ import (
 	"fmt"
 
 	"club99/internal/pit"
-	"club99/internal/store/sqlite"
 )
 
 // reopen is club99 reopen.
 type reopen struct {
-	dataFolder `embed:""`
+	whichBooks `embed:""`
 	Table      string `arg:"" help:"Id of the table."`
 }
 
@@ -27,14 +26,7 @@ Example:
 
 // Run writes the one entry that opens the table.
 func (r *reopen) Run(ctx context.Context, out streams) error {
-	look, err := sqlite.OpenToRead(ctx, r.Data) // a folder that is not there is not made
-	if err != nil {
-		return err
-	}
-	if err := look.Close(); err != nil {
-		return err
-	}
-	books, err := sqlite.Open(ctx, r.Data)
+	books, err := r.write(ctx)
 	if err != nil {
 		return err
 	}

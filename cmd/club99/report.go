@@ -7,13 +7,12 @@ import (
 	"strings"
 
 	"club99/internal/odds"
-	"club99/internal/store/sqlite"
 	"club99/money"
 )
 
 // houseReport is club99 report.
 type houseReport struct {
-	dataFolder `embed:""`
+	whichBooks `embed:""`
 	JSON       bool `name:"json" help:"Print the report as JSON."`
 }
 
@@ -30,7 +29,7 @@ Example:
 
 // Run prints the report.
 func (r *houseReport) Run(ctx context.Context, out streams) error {
-	books, err := sqlite.OpenToRead(ctx, r.Data)
+	books, err := r.read(ctx)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ import (
 	"club99/internal/odds"
 	"club99/internal/pit"
 	"club99/internal/seal"
-	"club99/internal/store/sqlite"
+	"club99/internal/store"
 	"club99/internal/telemetry"
 	"club99/internal/warden"
 	"club99/web"
@@ -163,7 +163,7 @@ func (in *entrances) close() {
 
 // open opens the club, says where, and closes it when ctx ends.
 func open(ctx context.Context, c *config.Config, script config.Script, log *slog.Logger, in entrances, opened func(url string)) (err error) {
-	books, err := sqlite.Open(ctx, c.Data)
+	books, err := openBooks(ctx, c, log)
 	if err != nil {
 		return err
 	}
@@ -237,7 +237,7 @@ func drain(hurry context.Context, floor *pit.Pit, limit time.Duration, log *slog
 	log.Info("all rounds are over")
 }
 
-func sealer(ctx context.Context, c *config.Config, books *sqlite.Store) (*seal.Sealer, error) {
+func sealer(ctx context.Context, c *config.Config, books store.Store) (*seal.Sealer, error) {
 	if key := os.Getenv("CLUB99_KEY"); key != "" {
 		s, err := seal.FromHex(key)
 		if err != nil {
@@ -251,6 +251,9 @@ func sealer(ctx context.Context, c *config.Config, books *sqlite.Store) (*seal.S
 	heads, err := books.Heads(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if err := os.MkdirAll(c.Data, 0o700); err != nil { // with PostgreSQL it holds the key alone
+		return nil, fmt.Errorf("data folder %s cannot be made: %w: choose another with --data, or give the key with CLUB99_KEY or --key-file", c.Data, err)
 	}
 	return seal.FromFolder(c.Data, len(heads) > 0)
 }

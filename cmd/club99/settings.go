@@ -11,6 +11,7 @@ type settings struct {
 	Config    string       `placeholder:"FILE" env:"CLUB99_CONFIG" help:"Settings file (TOML); club99 config prints one."`
 	Address   *string      `placeholder:"HOST:PORT" env:"CLUB99_ADDRESS" help:"Where browsers connect (127.0.0.1:8099)."`
 	Data      *string      `placeholder:"FOLDER" env:"CLUB99_DATA" help:"Folder of the club's books (club99-data)."`
+	Postgres  *string      `placeholder:"URL" env:"CLUB99_POSTGRES" help:"Keep the books in this PostgreSQL database, not in the data folder."`
 	KeyFile   *string      `placeholder:"FILE" env:"CLUB99_KEY_FILE" help:"Key that seals the shoes' seeds (seal.key in the data folder). CLUB99_KEY gives the key itself."`
 	TLSCert   *string      `name:"tls-cert" placeholder:"FILE" env:"CLUB99_TLS_CERT" help:"Certificate to serve HTTPS with."`
 	TLSKey    *string      `name:"tls-key" placeholder:"FILE" env:"CLUB99_TLS_KEY" help:"Private key of the certificate."`
@@ -34,6 +35,7 @@ func (s *settings) read() (config.Config, error) {
 	}
 	override(&c.Address, s.Address)
 	override(&c.Data, s.Data)
+	override(&c.Postgres, s.Postgres)
 	override(&c.KeyFile, s.KeyFile)
 	override(&c.TLSCert, s.TLSCert)
 	override(&c.TLSKey, s.TLSKey)

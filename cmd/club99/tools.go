@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 	"club99/internal/config"
 	"club99/internal/odds"
 	"club99/internal/rulebook"
-	"club99/internal/store/sqlite"
 	"club99/preset"
 	scenarios "club99/scenario"
 )
@@ -122,38 +120,6 @@ func printJSON(out streams, v any) error {
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
-}
-
-// dataFolder names the data folder for commands that need nothing else.
-type dataFolder struct {
-	Data string `default:"club99-data" placeholder:"FOLDER" env:"CLUB99_DATA" help:"Folder of the club's books (club99-data)."`
-}
-
-// migrate is club99 migrate.
-type migrate struct {
-	dataFolder `embed:""`
-}
-
-// Help is shown below the flags.
-func (migrate) Help() string {
-	return `The server does the same at start; this is for doing it ahead, with the server stopped.
-A folder that is not there is made.
-
-Example:
-  club99 migrate --data /var/lib/club99`
-}
-
-// Run opens the data folder, which brings it up to date, and closes it.
-func (m *migrate) Run(ctx context.Context, out streams) error {
-	books, err := sqlite.Open(ctx, m.Data)
-	if err != nil {
-		return err
-	}
-	if err := books.Close(); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out.notes, "the data folder %s is up to date\n", m.Data)
-	return err
 }
 
 // version is club99 version.

@@ -1,18 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"time"
 
 	"club99/internal/audit"
-	"club99/internal/store/sqlite"
 )
 
 // verify is club99 ledger verify.
 type verify struct {
-	dataFolder `embed:""`
+	whichBooks `embed:""`
 	JSON       bool `name:"json" help:"Print the report as JSON."`
 }
 
@@ -21,7 +21,8 @@ func (verify) Help() string {
 	return `Reads the books only; the server may be running. Prints one line for each fault.
 
 Example:
-  club99 ledger verify --data /var/lib/club99`
+  club99 ledger verify --data /var/lib/club99
+  club99 ledger verify --postgres postgres://club99@db.example/club99`
 }
 
 // patience is how long something may take before it is shown how far it has come.
@@ -29,7 +30,7 @@ const patience = 2 * time.Second
 
 // Run audits the books.
 func (v *verify) Run(ctx context.Context, out streams) error {
-	books, err := sqlite.OpenToRead(ctx, v.Data)
+	books, err := v.read(ctx)
 	if err != nil {
 		return err
 	}
@@ -80,18 +81,19 @@ func count(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// meter shows how many entries were read, on one line that changes, once
+// meter shows how many entries were read, or what it counts, on one line that changes, once
 // somebody has waited long enough to wonder.
 type meter struct {
 	notes io.Writer
 	next  time.Time
 	shown bool
+	what  string // "": entries
 }
 
 func (m *meter) read(entries int) {
 	if now := time.Now(); now.After(m.next) {
 		m.next, m.shown = now.Add(patience/10), true
-		fmt.Fprintf(m.notes, "\r%d entries read", entries)
+		fmt.Fprintf(m.notes, "\r%d %s", entries, cmp.Or(m.what, "entries read"))
 	}
 }
 

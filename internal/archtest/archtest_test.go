@@ -42,6 +42,7 @@ var mayImport = map[string][]string{
 	"internal/store":           words("money internal/ledger"),
 	"internal/store/memory":    words("money internal/ledger internal/store"),
 	"internal/store/sqlite":    words("money internal/disk internal/fault internal/ledger internal/store"),
+	"internal/store/postgres":  words("money internal/fault internal/ledger internal/store"),
 	"internal/store/storetest": words("money internal/ledger internal/store"),
 	"internal/audit":           words("card money shoe blackjack internal/cashier internal/journal internal/ledger internal/store"),
 	"internal/seal":            words("shoe internal/disk"),
@@ -74,15 +75,16 @@ var mayImport = map[string][]string{
 	"internal/telemetry": words("money blackjack internal/odds internal/store internal/wire"), // stands between a table and what it commits and tells to
 
 	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/chart internal/study internal/account internal/audit internal/config internal/gateway internal/history internal/odds internal/pit
-		internal/load internal/play internal/rulebook internal/seal internal/store internal/store/sqlite internal/telemetry internal/warden internal/wire`),
+		internal/load internal/play internal/rulebook internal/seal internal/store internal/store/postgres internal/store/sqlite internal/telemetry internal/warden internal/wire`),
 	"web": nil,
 
 	// For tests only: nothing imports them but tests.
-	"internal/clubtest": words(`blackjack internal/account internal/gateway internal/history internal/pit internal/seal internal/store internal/store/memory internal/warden internal/wire`),
-	"internal/archtest": nil,
-	"internal/repotest": nil,
-	"internal/soak":     nil,
-	"internal/rulegen":  words("blackjack money"),
+	"internal/clubtest":              words(`blackjack internal/account internal/gateway internal/history internal/pit internal/seal internal/store internal/store/memory internal/warden internal/wire`),
+	"internal/store/postgres/pgtest": nil,
+	"internal/archtest":              nil,
+	"internal/repotest":              nil,
+	"internal/soak":                  nil,
+	"internal/rulegen":               words("blackjack money"),
 }
 
 // only lists what few may import, and who: libraries that would spread, and the sources of time's
@@ -104,7 +106,8 @@ var only = map[string][]string{
 	"math/big":                             words("analyze internal/ledger"), // proofs and checks, never the amounts themselves
 	"math/rand":                            nil,
 	"math/rand/v2":                         words("client internal/pit internal/play internal/store/storetest"), // how long a bot thinks, what a wild one does; a test's choices
-	"testing":                              words("internal/clubtest internal/store/storetest"),
+	"github.com/jackc/pgx/v5":              words("internal/store/postgres internal/store/postgres/pgtest"),
+	"testing":                              words("internal/clubtest internal/store/postgres/pgtest internal/store/storetest"),
 	"pgregory.net/rapid":                   words("internal/rulegen"),
 	"net/http":                             words("client internal/clubtest internal/gateway internal/load internal/telemetry cmd/club99"),
 	"unsafe":                               nil,

@@ -26,6 +26,7 @@ import (
 type Config struct {
 	Address    string       `toml:"address" comment:"where browsers connect: host:port; an empty host is every network of this machine"`
 	Data       string       `toml:"data" comment:"folder of the club's books; made if it is not there"`
+	Postgres   string       `toml:"postgres" comment:"PostgreSQL database that holds the books, as in \"postgres://club99@db.example/club99\"; empty: SQLite in the data folder. Its password belongs into a password file (PGPASSFILE)"`
 	KeyFile    string       `toml:"key_file" comment:"file with the key that seals the shoes' seeds; empty: seal.key in the data folder, made at first start"`
 	TLSCert    string       `toml:"tls_cert" comment:"certificate (PEM) to serve HTTPS with; empty: plain HTTP, for this machine or behind a proxy"`
 	TLSKey     string       `toml:"tls_key" comment:"private key (PEM) of the certificate"`
@@ -162,6 +163,9 @@ func (c *Config) Validate() error {
 	}
 	if c.Data == "" {
 		add("data", "is empty: name the folder of the club's books")
+	}
+	if u, err := url.Parse(c.Postgres); c.Postgres != "" && (err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql") {
+		add("postgres", "it is not the URL of a database: write it as postgres://club99@db.example/club99") // without repeating it: a password may be in it
 	}
 	if (c.TLSCert == "") != (c.TLSKey == "") {
 		add("tls_cert, tls_key", "only one of the two is given: give both, or neither")

@@ -35,6 +35,9 @@ func (c *Commit) Check() error {
 	if c.Command != (CommandKey{}) && (c.Command.Player <= 0 || c.Command.ID == "" || len(c.Command.ID) > maxCommandID) {
 		return fail("its command needs a player and an id of 1 to %d bytes", maxCommandID)
 	}
+	if l := c.Lease; l != (Lease{}) && (l.Table != c.Table || l.Node == "" || l.Epoch < 1 || l.Epoch > math.MaxInt64) {
+		return fail("its lease needs the same table, a node and an epoch")
+	}
 	for i, t := range c.Transfers {
 		if want := (ledger.TransferID{Table: c.Table, Seq: c.Expect + 1, Index: i}); t.ID != want {
 			return fail("transfer %v should be numbered %v", t.ID, want)
@@ -60,6 +63,14 @@ func (c *Commit) Check() error {
 	}
 	if r := c.Round; r != nil && (r.Number < 1 || r.Number > math.MaxInt64 || r.Rules == "" || r.Rounds != 1) {
 		return fail("a round that is over needs a number and its rules, and counts once")
+	}
+	return nil
+}
+
+// Check reports what is wrong with a node by itself, wrapped in [ErrInvalid].
+func (n *Node) Check(ttl time.Duration) error {
+	if n.ID == "" || ttl <= 0 {
+		return fmt.Errorf("%w: a node needs an id, and a time to live", ErrInvalid)
 	}
 	return nil
 }

@@ -7,8 +7,9 @@
 //	      ◀──Receipt── only when it is durable
 //
 // The implementations are in folders of their own: sqlite, which keeps a club
-// in one data folder, and memory, for tests. Both pass the contract in
-// storetest, and so must any other.
+// in one data folder; postgres, which keeps it in a database that several servers
+// may share, and has [Leases] for that; and memory, for tests. All pass the
+// contract in storetest, and so must any other.
 //
 // The guarantees, whatever the implementation:
 //

@@ -34,6 +34,10 @@ type Store struct {
 
 	limits    map[int64]store.PlayerLimits
 	playTimes map[int64][]byte
+
+	now    func() time.Time // of leases alone
+	nodes  map[string]node
+	leases map[string]store.Lease // by table; one that was released has no node
 }
 
 type markKey struct {
@@ -65,10 +69,16 @@ type entry struct {
 	transfers []ledger.Transfer
 }
 
-var _ store.Store = (*Store)(nil)
+var (
+	_ store.Store  = (*Store)(nil)
+	_ store.Leases = (*Store)(nil)
+)
 
 // New returns an empty store.
-func New() *Store {
+func New() *Store { return NewAt(time.Now) }
+
+// NewAt returns an empty store whose clock is now, for tests of leases.
+func NewAt(now func() time.Time) *Store {
 	return &Store{
 		journals: make(map[string]*journal),
 		answers:  make(map[store.CommandKey][]byte),
@@ -82,6 +92,10 @@ func New() *Store {
 
 		limits:    make(map[int64]store.PlayerLimits),
 		playTimes: make(map[int64][]byte),
+
+		now:    now,
+		nodes:  make(map[string]node),
+		leases: make(map[string]store.Lease),
 	}
 }
 
@@ -131,6 +145,9 @@ func (s *Store) transfer(transfers []ledger.Transfer) error {
 func (s *Store) refuse(c *store.Commit) error {
 	if answer, ok := s.answers[c.Command]; ok {
 		return store.DuplicateError{Answer: bytes.Clone(answer)}
+	}
+	if err := s.fence(c); err != nil {
+		return err
 	}
 	var head uint64
 	if j := s.journals[c.Table]; j != nil {

@@ -1,7 +1,9 @@
 package memory_test
 
 import (
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"club99/internal/store"
 	"club99/internal/store/memory"
@@ -10,4 +12,12 @@ import (
 
 func TestContract(t *testing.T) {
 	storetest.Run(t, func(*testing.T) store.Store { return memory.New() })
+}
+
+func TestLeases(t *testing.T) {
+	storetest.RunLeases(t, func(*testing.T) (storetest.Shared, func(time.Duration)) {
+		var clock atomic.Int64
+		s := memory.NewAt(func() time.Time { return time.Unix(0, clock.Load()) })
+		return s, func(d time.Duration) { clock.Add(int64(d)) }
+	})
 }

@@ -51,7 +51,7 @@ func (b books) Postings(ctx context.Context, fn func(store.Posting) error) error
 		if err = rows.Scan(&p.Seq, &text); err != nil {
 			return err
 		}
-		if p.Transfers, err = readTransfers(text, p.Table, p.Seq); err != nil {
+		if p.Transfers, err = store.ReadTransfers(text, p.Table, p.Seq); err != nil {
 			return err
 		}
 		return fn(p)
@@ -69,7 +69,7 @@ func (b books) Postings(ctx context.Context, fn func(store.Posting) error) error
 		}
 		p.At = instant(at)
 		if text.Valid {
-			if p.Transfers, err = readTransfers(text.String, p.Table, p.Seq); err != nil {
+			if p.Transfers, err = store.ReadTransfers(text.String, p.Table, p.Seq); err != nil {
 				return err
 			}
 		}

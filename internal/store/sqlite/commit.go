@@ -19,6 +19,9 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) (store.Receipt, erro
 	if err := c.Check(); err != nil {
 		return store.Receipt{}, err
 	}
+	if c.Lease != (store.Lease{}) {
+		return store.Receipt{}, fmt.Errorf("%w: commit %s/%d has a lease, but a data folder has one writer", store.ErrInvalid, c.Table, c.Expect+1)
+	}
 	var receipt store.Receipt
 	err := s.write(ctx, job{
 		run: func(w *writer) (err error) {
@@ -97,7 +100,7 @@ func (w *writer) extend(c *store.Commit) error {
 		player, command, answer = c.Command.Player, c.Command.ID, c.Answer
 	}
 	if len(c.Transfers) > 0 {
-		transfers = writeTransfers(c.Transfers)
+		transfers = store.WriteTransfers(c.Transfers)
 	}
 	n, err := w.run(w.putEntry, j.id, int64(c.Expect+1), nanos(c.At), deadline(c.Deadline), player, command, answer, transfers, c.Entry)
 	if err != nil {

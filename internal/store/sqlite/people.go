@@ -41,7 +41,7 @@ func (w *writer) createPlayer(p *store.NewPlayer) (int64, error) {
 		if _, err := w.move(grant); err != nil {
 			return 0, err
 		}
-		if _, err := w.run(w.putGrant, id, writeTransfers(grant)); err != nil {
+		if _, err := w.run(w.putGrant, id, store.WriteTransfers(grant)); err != nil {
 			return 0, err
 		}
 	}

@@ -1,7 +1,9 @@
 package sqlite_test
 
 import (
+	"errors"
 	"testing"
+	"time"
 
 	"club99/internal/store"
 	"club99/internal/store/sqlite"
@@ -10,6 +12,14 @@ import (
 
 func TestContract(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) store.Store { return open(t, t.TempDir()) })
+}
+
+func TestLeaseIsRefused(t *testing.T) {
+	s := open(t, t.TempDir())
+	c := store.Commit{Table: "a1", At: time.Unix(1, 0), Entry: []byte("x"), Lease: store.Lease{Table: "a1", Node: "n", Epoch: 1}}
+	if _, err := s.Commit(t.Context(), c); !errors.Is(err, store.ErrInvalid) {
+		t.Errorf("a commit by a lease: %v", err)
+	}
 }
 
 func open(t testing.TB, dir string) *sqlite.Store {

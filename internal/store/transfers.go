@@ -1,4 +1,4 @@
-package sqlite
+package store
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 	"club99/money"
 )
 
-// writeTransfers writes transfers as the column of that name has them, a line each:
+// WriteTransfers writes transfers as the databases keep them, a line each:
 // neither an account nor a reason has a space in it.
-func writeTransfers(list []ledger.Transfer) string {
+func WriteTransfers(list []ledger.Transfer) string {
 	var b []byte
 	for i := range list {
 		t := &list[i]
@@ -26,8 +26,8 @@ func writeTransfers(list []ledger.Transfer) string {
 	return string(b)
 }
 
-// readTransfers reads them again. Their ids are their places.
-func readTransfers(text, table string, seq uint64) ([]ledger.Transfer, error) {
+// ReadTransfers reads what [WriteTransfers] wrote for an entry. Their ids are their places.
+func ReadTransfers(text, table string, seq uint64) ([]ledger.Transfer, error) {
 	var list []ledger.Transfer
 	for line := range strings.SplitSeq(text, "\n") {
 		words := strings.Split(line, " ")

@@ -1,1 +1,0 @@
-import"./disclose-version-xihTtKlq.js";import{dt as e,t,ut as n}from"./lang.svelte-BVumd_e-.js";import{t as r}from"./Subpage-B00GRjbO.js";import{t as i}from"./WellBody-B4hBvsmX.js";import{t as a}from"./words-CNSy4e_f.js";function o(o,s){e(s,!0),r(o,{get title(){return a[t.lang].title},children:(e,t)=>{i(e,{})},$$slots:{default:!0}}),n()}export{o as default};

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// ErrFenced: the table is not this node's to drive, or not any more. Like
-// [ErrConflict] it says that nothing was written.
+// ErrFenced says that the table is not this node's to drive, or not any more.
+// Like [ErrConflict] it means that nothing was written.
 var ErrFenced = errors.New("another node drives this table, or may by now")
 
 // Lease is the right of one node to drive one table. The zero Lease is none.

@@ -130,13 +130,6 @@ func (w *tables) end() {
 	w.t.Logf("%d commits, %d refused while PostgreSQL was away, %d in doubt", sum, w.refusals.Load(), w.uncertainties.Load())
 }
 
-func (w *tables) total() (n uint64) {
-	for i := range w.acknowledged {
-		n += w.acknowledged[i].Load()
-	}
-	return n
-}
-
 // goesOn waits until every table has written again.
 func (w *tables) goesOn() {
 	w.t.Helper()

@@ -14,7 +14,7 @@ import (
 	"club99/internal/store"
 )
 
-// ErrNotEmpty: books that others are to be brought into hold something already.
+// ErrNotEmpty says that books which others are to be brought into hold something already.
 var ErrNotEmpty = errors.New("it holds a club already")
 
 // Import brings what export gives into empty books, in one transaction: all of it or

@@ -47,7 +47,6 @@ type club struct {
 	rules  blackjack.Rules
 	tables []pit.Table
 	nodes  []*node
-	loss   float64 // of messages
 }
 
 // node is a whole server, but for the store.

@@ -142,6 +142,10 @@ bench-go: ## Go benchmarks with allocations
 soak: setup-system soak-connections ## the club under kills, faults and load for SOAK (30m), checked all the time
 	go test -count=1 -timeout 24h -v -run '^TestSoak$$' ./internal/soak -soak $(SOAK)
 
+.PHONY: cluster
+cluster: setup-system build ## three nodes and a PostgreSQL under FAULTS (12) faults, bots playing all the time, then the books
+	scripts/cluster.sh
+
 .PHONY: soak-connections
 soak-connections: ## ten thousand connections that say nothing, at once, to the real program
 	go test -count=1 -timeout 30m -v -run '^TestConnectionsThatSayNothing$$' ./cmd/club99 -silent 10000

@@ -26,6 +26,7 @@ type bots struct {
 	For      time.Duration `default:"30s" placeholder:"TIME" help:"How long to play once everybody sits."`
 	Strategy string        `default:"basic" placeholder:"NAME|FILE" help:"How to play: basic, mimic, never-bust, a strategy file, or wild, which does anything legal."`
 	Proxied  bool          `help:"Each player shows an address of its own, as a proxy would, to a club that runs with --proxied."`
+	Patient  bool          `help:"The club, or some of its nodes, may be gone for a while: nobody gives up, and Ctrl-C ends play with a report."`
 	JSON     bool          `name:"json" help:"Print the report as JSON."`
 }
 
@@ -46,7 +47,7 @@ Example:
 
 // Run plays and reports.
 func (b *bots) Run(ctx context.Context, out streams) error {
-	c := load.Config{URL: b.URL, Players: b.Players, Rate: b.Rate, For: b.For, Proxied: b.Proxied, Strategy: b.strategy}
+	c := load.Config{URL: b.URL, Players: b.Players, Rate: b.Rate, For: b.For, Proxied: b.Proxied, Strategy: b.strategy, Reopens: b.Patient, Nodes: b.Patient}
 	if b.Players < 1 || b.For <= 0 || b.Rate < 0 {
 		return usageError{errors.New("--players, --for and --rate must be more than nothing")}
 	}
@@ -60,6 +61,9 @@ func (b *bots) Run(ctx context.Context, out streams) error {
 			fmt.Fprintf(out.notes, "\r%d players, %s to go: %.0f actions/s, %d reconnects, %d refusals, %d failed checks \x1b[K",
 				p.Seated, p.Left.Round(time.Second), p.Rate, p.Lost, p.Refusals, p.Faults)
 		}
+	}
+	if b.Patient {
+		c.End, ctx = ctx.Done(), context.WithoutCancel(ctx)
 	}
 	go telemetry.SpareMemory(ctx)
 	report, err := load.Run(ctx, c)

@@ -138,6 +138,16 @@ func (in *entrances) noted(log *slog.Logger, c *config.Config) {
 	log.Info("open", attrs...)
 }
 
+// serve answers at the addresses; ended tells why one of the servers does no more.
+func (in *entrances) serve(door http.Handler, metrics *telemetry.Metrics, log *slog.Logger) (servers []*http.Server, ended chan error) {
+	servers, listeners := in.servers(door, metrics, log)
+	ended = make(chan error, len(servers))
+	for i, s := range servers {
+		go func() { ended <- s.Serve(listeners[i]) }()
+	}
+	return servers, ended
+}
+
 // servers are what answers at the addresses.
 func (in *entrances) servers(door http.Handler, metrics *telemetry.Metrics, log *slog.Logger) (servers []*http.Server, listeners []net.Listener) {
 	servers = append(servers, &http.Server{Handler: door, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
@@ -173,6 +183,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 		return err
 	}
 	metrics := telemetry.NewMetrics()
+	metrics.Log(log)
 	hub, err := gateway.NewHub(log, metrics.Realtime())
 	if err != nil {
 		return err
@@ -185,44 +196,56 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	defer book.Close()
 	guard := warden.Open(books, time.Now, log)
 	defer guard.Close()
-	floor, err := pit.Open(ctx, pit.Config{Store: metrics.Store(books, log), Sealer: sealer, Publisher: metrics.Publisher(hub), Guard: guard, Log: log, Tables: tables, Odds: book.Lobby, Test: script != nil})
+	others, err := joinNodes(c, books, hub, guard, log)
+	if err != nil {
+		return err
+	}
+	defer others.close()
+	floor, err := pit.Open(ctx, others.share(pit.Config{Store: metrics.Store(books, log), Sealer: sealer, Publisher: metrics.Publisher(hub), Guard: guard, Log: log, Tables: tables, Odds: book.Lobby, Test: script != nil}))
 	if err != nil {
 		return err
 	}
 	defer floor.Close()
+	defer others.stop()
 	book.Begin(rulesOf(tables), floor.OddsKnown)
-	ready := telemetry.NewReadiness(books.Try, func() (open, all int) { return telemetry.Open(floor.Rows()) })
+	ready := telemetry.NewReadiness(others.ready(books.Try), func() (open, all int) { return telemetry.Open(floor.Rows()) })
 	books.Watch(metrics.Transaction)
-	metrics.Log(log)
 	metrics.Connected(hub.Connected)
-	metrics.Tables(floor.Rows)
+	metrics.Tables(floor.Own)
 	metrics.House(book.Houses)
 	metrics.Ledger(log, books.Imbalance)
 	metrics.Data(c.Data)
 	metrics.Away(guard.Away)
 	metrics.Ready(ready)
 	door, err := gateway.New(gateway.Config{
-		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now, c.Grant), History: &history.History{Store: books, Theory: book.Theory}, Odds: book, Warden: guard, Page: web.FS(), Log: log,
+		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now, c.Grant), History: &history.History{Store: books, Theory: book.Theory}, Odds: book, Warden: others.warden(guard), Mesh: others.others(), Page: web.FS(), Log: log,
 		Watch: metrics, Ready: ready.Check, Now: time.Now, Origins: c.Origins, Guests: c.Guests, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
 	})
 	if err != nil {
 		return err
 	}
-	servers, listeners := in.servers(door, metrics, log)
-	ended := make(chan error, len(servers))
-	for i, s := range servers {
-		go func() { ended <- s.Serve(listeners[i]) }()
+	if err := others.open(c, floor, door); err != nil {
+		return err
 	}
+	servers, ended := in.serve(door, metrics, log)
 	go telemetry.SpareMemory(ctx)
 	opened(in.url)
 	in.noted(log, c)
 	select {
 	case <-ctx.Done():
 		ready.Closing()
-		drain(hurried(ctx), floor, c.DrainTime.Duration, log)
+		finish(hurried(ctx), others, floor, c.DrainTime.Duration, log)
 	case err = <-ended: // none of them ends by itself but by failing
 	}
 	return errors.Join(err, closeDoors(hub, servers))
+}
+
+// finish gives the tables to other nodes or, if there are none, finishes the rounds in
+// play, until the limit or hurry ends.
+func finish(hurry context.Context, others *nodes, floor *pit.Pit, limit time.Duration, log *slog.Logger) {
+	if !others.drain(hurry, limit) {
+		drain(hurry, floor, limit, log)
+	}
 }
 
 // drain finishes the rounds in play, until the limit or hurry ends.

@@ -64,6 +64,10 @@ var mayImport = map[string][]string{
 	"internal/load/curve": words("internal/chart"),
 	"internal/load":       words("card money blackjack client fair internal/play internal/wire"),
 
+	"internal/bus":     nil,
+	"internal/cluster": words("internal/store"),
+	"internal/mesh":    words("money internal/bus internal/cluster internal/gateway internal/pit internal/store internal/table internal/warden internal/wire"),
+
 	"client": words("card money blackjack shoe internal/wire"),
 
 	"internal/account":   words("money internal/ledger internal/store"),
@@ -74,7 +78,7 @@ var mayImport = map[string][]string{
 	"internal/config":    words("card money blackjack preset internal/account internal/wire"),
 	"internal/telemetry": words("money blackjack internal/odds internal/store internal/wire"), // stands between a table and what it commits and tells to
 
-	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/chart internal/study internal/account internal/audit internal/config internal/gateway internal/history internal/odds internal/pit
+	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/bus internal/chart internal/cluster internal/mesh internal/study internal/account internal/audit internal/config internal/gateway internal/history internal/odds internal/pit
 		internal/load internal/play internal/rulebook internal/seal internal/store internal/store/postgres internal/store/sqlite internal/telemetry internal/warden internal/wire`),
 	"web": nil,
 
@@ -92,6 +96,7 @@ var mayImport = map[string][]string{
 var only = map[string][]string{
 	"github.com/centrifugal/centrifuge":    words("internal/gateway"),
 	"github.com/centrifugal/centrifuge-go": words("client"),
+	"github.com/nats-io":                   words("internal/bus"),
 	"github.com/prometheus/client_golang":  words("internal/clubtest internal/gateway internal/telemetry"),
 	"github.com/alecthomas/kong":           words("cmd/club99"),
 	"gonum.org/v1/plot":                    words("internal/chart"),
@@ -102,7 +107,7 @@ var only = map[string][]string{
 	"database/sql":                         words("internal/store/sqlite"),
 	"golang.org/x/crypto/chacha20":         words("shoe"),
 	"golang.org/x/crypto/chacha20poly1305": words("internal/seal"),
-	"crypto/rand":                          words("client cmd/club99 internal/account internal/load internal/seal internal/table"),
+	"crypto/rand":                          words("client cmd/club99 internal/account internal/bus internal/load internal/seal internal/table"),
 	"math/big":                             words("analyze internal/ledger"), // proofs and checks, never the amounts themselves
 	"math/rand":                            nil,
 	"math/rand/v2":                         words("client internal/pit internal/play internal/store/storetest"), // how long a bot thinks, what a wild one does; a test's choices

@@ -41,6 +41,7 @@ type Config struct {
 	DrainTime  Span         `toml:"drain_time" comment:"how long a server that is told to stop waits for the rounds in play; longer ones go on when it starts again"`
 	LogFormat  string       `toml:"log_format" comment:"text or json; logs go to stderr"`
 	LogLevel   string       `toml:"log_level" comment:"debug, info, warn or error"`
+	Cluster    Cluster      `toml:"cluster" comment:"other nodes of the same club, over one database"`
 	Tables     []Table      `toml:"tables" comment:"the tables, in the order of the lobby"`
 }
 
@@ -81,6 +82,7 @@ func Default() Config {
 	yes, no := true, false
 	return Config{
 		Address: "127.0.0.1:8099", Data: "club99-data", Origins: []string{}, Grant: account.Grant, Guests: 60, Requests: 20, PerAddress: 1000, DrainTime: Span{time.Minute}, LogFormat: "text", LogLevel: "info",
+		Cluster: Cluster{Peers: []string{}},
 		Tables: []Table{
 			{ID: "sen", Name: wire.Text{Vi: "Phòng Sen", En: "Lotus Room"}, Rules: "club99", Hints: &yes, Bots: []string{"An", "Bình"}},
 			{ID: "truc", Name: wire.Text{Vi: "Phòng Trúc", En: "Bamboo Room"}, Rules: "charlie-6", Hints: &yes, Bots: []string{}},
@@ -202,6 +204,7 @@ func (c *Config) Validate() error {
 	if !slices.Contains([]string{"debug", "info", "warn", "error"}, c.LogLevel) {
 		add("log_level", "%q is none of debug, info, warn, error", c.LogLevel)
 	}
+	c.Cluster.problems(add)
 	if len(c.Tables) == 0 {
 		add("tables", "there are none: list at least one")
 	}

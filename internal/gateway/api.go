@@ -172,6 +172,14 @@ func (g *Gateway) logout(w http.ResponseWriter, r *http.Request) error {
 // sendAway ends the connections of a player whose session ended: they come back by
 // what their cookies then say.
 func (g *Gateway) sendAway(player int64) {
+	if g.Mesh != nil {
+		g.Mesh.SendAway(player)
+	}
+	g.EndConnections(player)
+}
+
+// EndConnections ends the connections that a player has to this gateway.
+func (g *Gateway) EndConnections(player int64) {
 	if err := g.Hub.node.Disconnect(strconv.FormatInt(player, 10), centrifuge.WithCustomDisconnect(centrifuge.DisconnectExpired)); err != nil {
 		g.Log.Error("could not end the connections of a session that ended", "player", player, "error", err)
 	}

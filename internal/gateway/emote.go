@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"club99/internal/table"
 	"club99/internal/wire"
 )
 
@@ -13,18 +14,7 @@ const (
 
 // emote says one of the fixed words to a table, from the player's first seat there.
 // It is told to those who listen and forgotten: no game and no book depends on it.
-func (g *Gateway) emote(v *visitor, data []byte) (wire.Heard, error) {
-	request, err := wire.DecodeEmote(data)
-	if err != nil {
-		return wire.Heard{}, err
-	}
-	if v.player == 0 {
-		return wire.Heard{}, codeError(wire.SignInRequired)
-	}
-	t, ok := g.Pit.Table(request.Table)
-	if !ok {
-		return wire.Heard{}, codeError(wire.NoSuchTable)
-	}
+func (g *Gateway) emote(v *visitor, t *table.Table, emote wire.Emote) (wire.Heard, error) {
 	seat := t.SeatOf(v.player)
 	if seat == 0 {
 		return wire.Heard{}, codeError(wire.NotSeated)
@@ -32,6 +22,6 @@ func (g *Gateway) emote(v *visitor, data []byte) (wire.Heard, error) {
 	if !g.emotes.allow(v.player, g.Now()) {
 		return wire.Heard{}, codeError(wire.RateLimited)
 	}
-	g.Hub.PublishSaid(wire.Said{Table: t.ID(), Seat: seat, Emote: request.Emote})
+	g.Hub.PublishSaid(wire.Said{Table: t.ID(), Seat: seat, Emote: emote})
 	return wire.Heard{Seat: seat}, nil
 }

@@ -16,7 +16,6 @@ import (
 	"club99/internal/history"
 	"club99/internal/odds"
 	"club99/internal/pit"
-	"club99/internal/warden"
 	"club99/internal/wire"
 )
 
@@ -42,6 +41,16 @@ func (unwatched) CameIn()           {}
 func (unwatched) Resumed(bool)      {}
 func (unwatched) SentAway(string)   {}
 
+// Warden keeps what players set to play well; package warden has one.
+type Warden interface {
+	Ready(ctx context.Context, player int64) error
+	Well(ctx context.Context, player int64) (wire.Well, error)
+	SetLimits(ctx context.Context, player int64, asked wire.LimitsRequest) (wire.Well, error)
+	TakeBreak(ctx context.Context, player int64, hours int) (wire.Well, error)
+	Exclude(ctx context.Context, player int64, months int) (wire.Well, error)
+	Answer(ctx context.Context, player int64) (wire.Well, error)
+}
+
 // Config is what a gateway is made of.
 type Config struct {
 	Hub      *Hub
@@ -49,10 +58,11 @@ type Config struct {
 	Accounts *account.Accounts
 	History  *history.History
 	Odds     *odds.Book
-	Warden   *warden.Warden // of what players set to play well; nil: they can set nothing
-	Page     fs.FS          // the web client
+	Warden   Warden // of what players set to play well; nil: they can set nothing
+	Page     fs.FS  // the web client
 	Log      *slog.Logger
 	Watch    Watch // may be nil
+	Mesh     Mesh  // the other nodes of the club; nil: there are none
 	Now      func() time.Time
 
 	Ready func(context.Context) error // why nobody should be sent here now; nil: nothing ever stands against it

@@ -43,8 +43,9 @@ var silence = 15 * time.Second
 // Hub tells everyone who listens what happens at the tables. Its methods do not
 // wait for listeners.
 type Hub struct {
-	node *centrifuge.Node
-	log  *slog.Logger
+	node  *centrifuge.Node
+	log   *slog.Logger
+	lines lines // to the hubs of other nodes
 }
 
 // NewHub returns a hub that nobody listens to yet. The numbers of the library that
@@ -65,29 +66,44 @@ func NewHub(log *slog.Logger, metrics *prometheus.Registry) (*Hub, error) {
 	if err != nil {
 		return nil, fmt.Errorf("real-time hub: %w", err)
 	}
+	h := &Hub{node: node, log: log}
+	h.lines.all = map[string]*line{}
+	kept, err := centrifuge.NewMemoryBroker(node, centrifuge.MemoryBrokerConfig{})
+	if err != nil {
+		return nil, fmt.Errorf("real-time hub: %w", err)
+	}
+	node.SetBroker(broker{kept, h})
 	if err := node.Run(); err != nil {
 		return nil, fmt.Errorf("real-time hub: %w", err)
 	}
-	return &Hub{node: node, log: log}, nil
+	return h, nil
 }
 
 // Publish tells everyone at a table.
 func (h *Hub) Publish(table string, f *wire.Frame) {
-	h.publish(tableChannel(table), wire.Encode(f), centrifuge.WithHistory(tableHistory, historyTime))
+	data := wire.Encode(f)
+	h.frame(table, h.say(table, f.Seq, data), f.Seq, data)
 }
 
 // PublishPrivate tells one player alone.
 func (h *Hub) PublishPrivate(player int64, y *wire.You) {
-	h.publish(playerChannel(player), wire.Encode(y), centrifuge.WithHistory(playerHistory, historyTime))
+	data := wire.Encode(y)
+	h.sayTo(player, y, data)
+	h.you(player, y.Table, y.Seq, data)
 }
 
 // PublishLobby tells the lobby that a table's row changed.
 func (h *Hub) PublishLobby(row *wire.LobbyTable) {
 	h.publish(lobbyChannel, wire.Encode(wire.Lobby{Tables: []wire.LobbyTable{*row}}))
+	h.tell(lobbySubject, wire.Encode(row))
 }
 
 // PublishSaid tells those who listen to a table's talk. It is kept for nobody.
-func (h *Hub) PublishSaid(said wire.Said) { h.publish(talkChannel(said.Table), wire.Encode(said)) }
+func (h *Hub) PublishSaid(said wire.Said) {
+	data := wire.Encode(said)
+	h.publish(talkChannel(said.Table), data)
+	h.tell(talkSubject(said.Table), data)
+}
 
 func (h *Hub) publish(channel string, data []byte, options ...centrifuge.PublishOption) {
 	if _, err := h.node.Publish(channel, data, options...); err != nil {

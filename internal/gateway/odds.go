@@ -19,18 +19,7 @@ const (
 
 // hint says what each action of an own seat is worth now. The computing is done
 // from what the player can see, and not by the table.
-func (g *Gateway) hint(ctx context.Context, v *visitor, data []byte) (wire.Hint, error) {
-	request, err := wire.DecodeHint(data)
-	if err != nil {
-		return wire.Hint{}, err
-	}
-	if v.player == 0 {
-		return wire.Hint{}, codeError(wire.SignInRequired)
-	}
-	t, ok := g.Pit.Table(request.Table)
-	if !ok {
-		return wire.Hint{}, codeError(wire.NoSuchTable)
-	}
+func (g *Gateway) hint(ctx context.Context, v *visitor, t *table.Table, request wire.HintRequest) (wire.Hint, error) {
 	sight, why, err := t.Sight(ctx, v.player, request.Seat)
 	if err != nil {
 		return wire.Hint{}, err

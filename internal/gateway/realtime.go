@@ -163,7 +163,7 @@ func (g *Gateway) listen() {
 		})
 		c.OnUnsubscribe(func(e centrifuge.UnsubscribeEvent) {
 			if t, ok := g.tableOf(e.Channel); ok {
-				t.Depart(v.player)
+				g.attend(t, v.player, -1)
 			}
 		})
 		c.OnRPC(func(e centrifuge.RPCEvent, reply centrifuge.RPCCallback) {
@@ -203,7 +203,7 @@ func (g *Gateway) subscribe(v *visitor, channel string) (centrifuge.SubscribeOpt
 	if !ok {
 		return centrifuge.SubscribeOptions{}, g.refuse(wire.NoSuchTable)
 	}
-	t.Arrive(v.player)
+	g.attend(t, v.player, 1)
 	return centrifuge.SubscribeOptions{EnableRecovery: true, EnablePositioning: true}, nil
 }
 
@@ -228,16 +228,12 @@ func (g *Gateway) request(ctx context.Context, v *visitor, method string, data [
 	}
 	var answer any
 	switch method {
-	case "join":
-		answer, err = g.join(ctx, v, data)
+	case "join", "hint", "emote":
+		return g.ofTable(ctx, v, method, data)
 	case "lobby":
 		answer = wire.Lobby{Tables: g.Pit.Rows()}
 	case "rounds":
 		answer, err = g.roundsOf(ctx, v, data)
-	case "hint":
-		answer, err = g.hint(ctx, v, data)
-	case "emote":
-		answer, err = g.emote(v, data)
 	default:
 		return nil, centrifuge.ErrorMethodNotFound
 	}
@@ -258,12 +254,11 @@ func (g *Gateway) command(ctx context.Context, v *visitor, data []byte) wire.Ans
 	if v.player == 0 {
 		return wire.Refuse(c.ID, wire.SignInRequired).In(v.lang)
 	}
-	t, ok := g.Pit.Table(c.Table)
-	if !ok {
+	if _, ok := g.Pit.Table(c.Table); !ok {
 		return wire.Refuse(c.ID, wire.NoSuchTable).In(v.lang)
 	}
 	g.acquaint(ctx, v, &c)
-	answer, err := t.Do(ctx, table.Command{Command: c, Player: v.player, PlayerName: v.name})
+	answer, err := g.carryOut(ctx, v, &c, data)
 	if err != nil {
 		code, level := codeOf(err), slog.LevelWarn
 		if errors.Is(err, context.Canceled) {
@@ -273,18 +268,6 @@ func (g *Gateway) command(ctx context.Context, v *visitor, data []byte) wire.Ans
 		return wire.Refuse(c.ID, code).In(v.lang)
 	}
 	return answer.In(v.lang)
-}
-
-func (g *Gateway) join(ctx context.Context, v *visitor, data []byte) (wire.Snapshot, error) {
-	id, err := wire.DecodeJoin(data)
-	if err != nil {
-		return wire.Snapshot{}, err
-	}
-	t, ok := g.Pit.Table(id)
-	if !ok {
-		return wire.Snapshot{}, codeError(wire.NoSuchTable)
-	}
-	return t.Snapshot(ctx, v.player)
 }
 
 // rpcCodes number the codes for the transport, which wants a number: 400 and up

@@ -36,7 +36,7 @@ func (g *Gateway) routeWell(add func(method, path string, do func(http.ResponseW
 		add(http.MethodPost, path, g.well(func(ctx context.Context, player int64, body []byte) (wire.Well, error) {
 			answer, err := do(ctx, player, body)
 			if err == nil {
-				g.Pit.LookAround(player)
+				g.lookAround(player)
 			}
 			return answer, err
 		}))

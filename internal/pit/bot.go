@@ -43,25 +43,23 @@ type bot struct {
 var errFault = errors.New("a fault in the program")
 
 // hire finds the bots that still sit where they sat, and enters the others as players.
-func (p *Pit) hire(ctx context.Context) ([]*bot, error) {
+func (p *Pit) hire(ctx context.Context, t *table.Table, c *Table, bells []chan struct{}) ([]*bot, error) {
 	var crew []*bot
-	for i, t := range p.tables {
-		seated := t.Bots()
-		for j, name := range p.cfg.Tables[i].Bots {
-			id, err := find(seated, name), error(nil)
-			if id == 0 {
-				id, err = p.cfg.Store.CreatePlayer(ctx, store.NewPlayer{Name: name, Bot: true, At: time.Now(), Grant: botGrant})
-			}
-			if err != nil {
-				return nil, fmt.Errorf("table %s: bot %s: %w", t.ID(), name, err)
-			}
-			delete(seated, id)
-			crew = append(crew, &bot{
-				id: id, name: name, table: t,
-				player: play.Player{Strategy: play.By(strategy.Basic(&p.cfg.Tables[i].Rules)), Stake: stakeOf(&p.cfg.Tables[i].Rules, j), Seats: 1},
-				bell:   p.bells[t.ID()][j], log: p.cfg.Log, birth: time.Now().UnixNano(),
-			})
+	seated := t.Bots()
+	for j, name := range c.Bots {
+		id, err := find(seated, name), error(nil)
+		if id == 0 {
+			id, err = p.cfg.Store.CreatePlayer(ctx, store.NewPlayer{Name: name, Bot: true, At: time.Now(), Grant: botGrant})
 		}
+		if err != nil {
+			return nil, fmt.Errorf("table %s: bot %s: %w", t.ID(), name, err)
+		}
+		delete(seated, id)
+		crew = append(crew, &bot{
+			id: id, name: name, table: t,
+			player: play.Player{Strategy: play.By(strategy.Basic(&c.Rules)), Stake: stakeOf(&c.Rules, j), Seats: 1},
+			bell:   bells[j], log: p.cfg.Log, birth: time.Now().UnixNano(),
+		})
 	}
 	return crew, nil
 }

@@ -15,14 +15,14 @@ const drainLook = 20 * time.Millisecond
 // ctx ends. It returns the tables whose rounds go on when the pit is opened again.
 // Everybody may still act, and is told that no new round begins.
 func (p *Pit) Drain(ctx context.Context) (left []string) {
-	for _, t := range p.tables {
+	for _, t := range p.Tables() {
 		t.Drain()
 	}
 	look := time.NewTicker(drainLook)
 	defer look.Stop()
 	for {
 		left = left[:0]
-		for _, t := range p.tables {
+		for _, t := range p.Tables() {
 			if !t.Quiet() {
 				left = append(left, t.ID())
 			}

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"club99/internal/store"
 	"club99/internal/table"
 )
 
@@ -28,7 +29,8 @@ type keeper struct {
 }
 
 // keep runs a table, and loads and runs it again whenever it fails. If it panics
-// a second time at the same event it is closed, and goes on as a closed table.
+// a second time at the same event it is closed, and goes on as a closed table. A
+// table that another node drives ends here.
 func (p *Pit) keep(ctx context.Context, t *table.Table) {
 	k := keeper{Pit: p, table: t, pause: firstPause}
 	for {
@@ -50,9 +52,15 @@ func (p *Pit) keep(ctx context.Context, t *table.Table) {
 }
 
 // mend makes a table that failed ready to run again. It reports whether it is;
-// otherwise ctx has ended.
+// otherwise ctx has ended, or another node drives the table.
 func (k *keeper) mend(ctx context.Context, err error) bool {
 	for err != nil {
+		if errors.Is(err, store.ErrFenced) {
+			if k.cfg.Fenced != nil {
+				k.cfg.Fenced(k.table.Lease())
+			}
+			return false
+		}
 		k.note(err).Error("a table failed and is started again from its journal", "table", k.table.ID(), "pause", k.pause, "error", err)
 		select {
 		case <-ctx.Done():

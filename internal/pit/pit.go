@@ -24,6 +24,17 @@ type Config struct {
 	Tables    []Table
 	Guard     table.Guard                  // of people who set themselves limits; nil: nobody is held
 	Odds      func(hash string) *wire.Odds // see [table.Config]; may be nil
+
+	// Shared says that other nodes may drive the tables: none is opened until Take.
+	Shared bool
+	// Began is told of a table that was loaded by a lease, before it runs; may be nil.
+	Began func(t *table.Table)
+	// Fenced is told that a table ended here because the store refused its lease. It
+	// must not wait; may be nil.
+	Fenced func(l store.Lease)
+	// Elsewhere reports whether a player has a seat at a table of another node; nil: nobody has.
+	Elsewhere func(player int64) bool
+
 	// Test allows scripted shoes. It is for tests only: whoever writes the script knows the cards.
 	Test bool
 }
@@ -73,75 +84,113 @@ func (c *Config) validate() error {
 
 // Pit keeps the tables. Its methods may be called from any goroutine.
 type Pit struct {
-	cfg    Config
-	tables []*table.Table // in the order of the configuration
-	byID   map[string]*table.Table
-	bells  map[string][]chan struct{} // by table: rung for its bots when something was published
-	end    context.CancelFunc
-	work   sync.WaitGroup
+	cfg     Config
+	places  []*place // in the order of the configuration
+	byID    map[string]*place
+	purses  *table.Purses
+	running context.Context
+	end     context.CancelFunc
+	work    sync.WaitGroup
 }
 
 // Open loads every table and sets it going. If one cannot be loaded none is,
 // and the error says which and why. The tables go on until Close; ctx is for
-// the opening alone.
+// the opening alone. A pit whose tables are shared is open without any.
 func Open(ctx context.Context, cfg Config) (*Pit, error) {
 	if err := cfg.validate(); err != nil {
 		return nil, err
 	}
-	p := &Pit{cfg: cfg, byID: map[string]*table.Table{}, bells: map[string][]chan struct{}{}}
-	purses := table.NewPurses()
+	p := &Pit{cfg: cfg, byID: map[string]*place{}, purses: table.NewPurses()}
+	p.purses.Shared = cfg.Elsewhere
+	p.running, p.end = context.WithCancel(context.Background())
 	for i := range cfg.Tables {
-		c := &cfg.Tables[i]
-		for range c.Bots {
-			p.bells[c.ID] = append(p.bells[c.ID], make(chan struct{}, 1))
-		}
-		t := table.New(table.Config{
-			ID: c.ID, Name: c.Name, Preset: c.Preset, Rules: c.Rules, Chips: Chips(&c.Rules), Hints: c.Hints, Odds: cfg.Odds, Script: c.Script,
-			Store: cfg.Store, Sealer: cfg.Sealer, Publisher: ringing{cfg.Publisher, p.bells[c.ID]}, Purses: purses, Guard: cfg.Guard, Log: cfg.Log,
-		})
-		if err := t.Load(ctx); err != nil {
+		at := &place{cfg: &cfg.Tables[i]}
+		at.table, _ = p.build(at, store.Lease{})
+		p.places = append(p.places, at)
+		p.byID[at.cfg.ID] = at
+	}
+	if cfg.Shared {
+		return p, nil
+	}
+	var ready []*crew
+	for _, at := range p.places {
+		c, err := p.load(ctx, at, store.Lease{})
+		if err != nil {
+			p.end()
 			return nil, err
 		}
-		p.tables = append(p.tables, t)
-		p.byID[c.ID] = t
+		ready = append(ready, c)
 	}
-	crew, err := p.hire(ctx)
-	if err != nil {
-		return nil, err
-	}
-	running, end := context.WithCancel(context.Background())
-	p.end = end
-	for _, t := range p.tables {
-		p.work.Go(func() { p.keep(running, t) })
-	}
-	for _, b := range crew {
-		p.work.Go(func() { b.run(running) })
+	for i, at := range p.places {
+		p.begin(at, ready[i])
 	}
 	return p, nil
 }
 
-// Table returns the table with that id.
+// Table returns the table with that id. Where other nodes may drive it, it is what the
+// settings say of the table, as long as [Pit.Driven] does not have it.
 func (p *Pit) Table(id string) (*table.Table, bool) {
-	t, ok := p.byID[id]
-	return t, ok
+	at, ok := p.byID[id]
+	if !ok {
+		return nil, false
+	}
+	t, _ := at.now()
+	return t, true
 }
 
-// Tables returns all tables in the order of the configuration.
-func (p *Pit) Tables() []*table.Table { return p.tables }
+// Driven returns the table with that id, if it is driven here.
+func (p *Pit) Driven(id string) (*table.Table, bool) {
+	at, ok := p.byID[id]
+	if !ok {
+		return nil, false
+	}
+	t, driven := at.now()
+	return t, driven
+}
+
+// Tables returns the tables that are driven here, in the order of the configuration.
+func (p *Pit) Tables() []*table.Table {
+	list := make([]*table.Table, 0, len(p.places))
+	for _, at := range p.places {
+		if t, driven := at.now(); driven {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// Size is how many tables there are, wherever they are driven.
+func (p *Pit) Size() int { return len(p.places) }
 
 // Rows returns the lobby: every table as seen from the door.
 func (p *Pit) Rows() []wire.LobbyTable {
-	rows := make([]wire.LobbyTable, len(p.tables))
-	for i, t := range p.tables {
-		rows[i] = t.Row()
+	rows := make([]wire.LobbyTable, len(p.places))
+	for i, at := range p.places {
+		rows[i] = at.row()
 	}
 	return rows
+}
+
+// Own returns the rows of the tables that are driven here.
+func (p *Pit) Own() []wire.LobbyTable {
+	rows := make([]wire.LobbyTable, 0, len(p.places))
+	for _, t := range p.Tables() {
+		rows = append(rows, t.Row())
+	}
+	return rows
+}
+
+// Heard takes in the row of a table that another node drives, and reports whether it
+// was not known.
+func (p *Pit) Heard(row *wire.LobbyTable) bool {
+	at, ok := p.byID[row.ID]
+	return ok && at.hear(row)
 }
 
 // LookAround has the tables at which a player has a seat look whether the player
 // may stay.
 func (p *Pit) LookAround(player int64) {
-	for _, t := range p.tables {
+	for _, t := range p.Tables() {
 		if t.SeatOf(player) != 0 {
 			t.LookAround(player)
 		}
@@ -151,7 +200,7 @@ func (p *Pit) LookAround(player int64) {
 // OddsKnown says that there are odds of the rules with that hash now, for the
 // rows of the tables that have them.
 func (p *Pit) OddsKnown(hash string) {
-	for _, t := range p.tables {
+	for _, t := range p.Tables() {
 		if t.RulesHash() == hash {
 			t.OddsKnown()
 		}
@@ -163,7 +212,8 @@ func (p *Pit) OddsKnown(hash string) {
 func (p *Pit) Close() {
 	p.end()
 	p.work.Wait()
-	for _, t := range p.tables {
+	for _, at := range p.places {
+		t, _ := at.now()
 		t.Close()
 	}
 }

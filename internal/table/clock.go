@@ -298,7 +298,8 @@ func (t *Table) open(d *journal.Draft) error {
 // timeAgain is the first step of a table that was loaded, if its deadline cannot
 // stand: one that passed while the table was down gets a short grace, and one that is
 // further away than the rules' own time, because the machine's clock was set back,
-// is cut to that.
+// is cut to that. A table that came from another node gives that grace to all whose
+// time is shorter.
 func (t *Table) timeAgain() (*journal.Draft, error) {
 	s, kind := &t.state, journal.Deadline
 	var own time.Duration
@@ -321,6 +322,8 @@ func (t *Table) timeAgain() (*journal.Draft, error) {
 		return nil, nil
 	case left <= 0 && s.Stage != journal.Showing:
 		own = Grace
+	case left < Grace && s.Stage != journal.Showing && t.cfg.Lease.Epoch > 1:
+		own = Grace // nobody could be heard while the table came here from another node
 	case left <= own:
 		return nil, nil
 	}

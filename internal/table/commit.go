@@ -34,6 +34,7 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 		Table: t.cfg.ID, Expect: d.Seq, At: now, Entry: entry, Command: key,
 		Transfers: cashier.Transfers(nil, t.cfg.ID, d.Seq+1, w.events),
 		Results:   t.results(d, now),
+		Lease:     t.cfg.Lease,
 	}
 	if a != nil {
 		c.Answer = wire.Encode(a)
@@ -112,7 +113,7 @@ func (t *Table) uncommitted(err error) error {
 		return refuse(wire.CodeOf(blackjack.InsufficientFunds))
 	case errors.As(err, &known), errors.Is(err, store.ErrBusy):
 		return err
-	case errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrUncertain):
+	case errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrUncertain), errors.Is(err, store.ErrFenced):
 		return fmt.Errorf("table %s: %w", t.cfg.ID, err)
 	}
 	level := slog.LevelError

@@ -50,6 +50,10 @@ type Config struct {
 	Guard     Guard // of people who set themselves limits; nil: nobody is held
 	Log       *slog.Logger
 
+	// Lease is what the table is driven by where nodes share the store; zero: this
+	// process has the store to itself.
+	Lease store.Lease
+
 	// Script lists, for tests only, the cards of each shoe in dealing order; it
 	// is shuffled every round, and after the last list the first comes again.
 	Script [][]card.Card

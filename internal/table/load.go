@@ -33,14 +33,28 @@ func (t *Table) Load(ctx context.Context) (err error) {
 		t.event = s.Seq
 	}
 	if !t.loaded {
-		t.loaded, t.toldTo = true, s.Seq
+		t.loaded, t.toldTo, t.begins = true, s.Seq, t.cfg.Lease != (store.Lease{})
 	}
 	t.shoe, t.timed = in, false
 	t.startOver()
 	before := t.state
 	t.show(s, rules)
+	if t.cfg.Lease != (store.Lease{}) {
+		t.forgetPurses()
+	}
 	t.tellGuardAnew(&before)
 	return nil
+}
+
+// forgetPurses has the balances of everybody at the table read again.
+func (t *Table) forgetPurses() {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for i := range t.state.Seats {
+		if player := t.state.Seats[i].Player; player != 0 {
+			t.cfg.Purses.forget(int64(player))
+		}
+	}
 }
 
 // keepRules keeps the configured rules, unless they are kept: a table that was played

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -14,12 +15,13 @@ import (
 type presence struct {
 	mu      sync.Mutex
 	started time.Time
-	here    map[int64]int       // connections of each player, watchers too
-	gone    map[int64]time.Time // since when a player has none
+	here    map[int64]int            // connections of each player, watchers too
+	gone    map[int64]time.Time      // since when a player has none
+	nodes   map[string]map[int64]int // what of here is connected to other nodes
 }
 
 func newPresence(now time.Time) *presence {
-	return &presence{started: now, here: map[int64]int{}, gone: map[int64]time.Time{}}
+	return &presence{started: now, here: map[int64]int{}, gone: map[int64]time.Time{}, nodes: map[string]map[int64]int{}}
 }
 
 func (p *presence) arrive(player int64) {
@@ -40,6 +42,37 @@ func (p *presence) depart(player int64, now time.Time) {
 	default:
 		p.here[player]--
 	}
+}
+
+// attend takes in who is connected to another node, in place of what was known of it.
+// It reports whether that changed anything.
+func (p *presence) attend(node string, players map[int64]int, now time.Time) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	before := p.nodes[node]
+	if maps.Equal(before, players) {
+		return false
+	}
+	if len(players) == 0 {
+		delete(p.nodes, node)
+	} else {
+		p.nodes[node] = players
+	}
+	for id, n := range before {
+		if p.here[id] -= n; p.here[id] <= 0 {
+			delete(p.here, id)
+		}
+	}
+	for id, n := range players {
+		p.here[id] += n
+		delete(p.gone, id)
+	}
+	for id := range before {
+		if p.here[id] == 0 {
+			p.gone[id] = now
+		}
+	}
+	return true
 }
 
 // seated starts the clock for a player who takes a seat without being connected.

@@ -14,6 +14,10 @@ import (
 // one pit. It is for deciding what to offer and for telling; that the money is
 // there is guaranteed by the commit alone.
 type Purses struct {
+	// Shared reports whether a table of another process may move the player's money:
+	// then nothing is remembered. nil: none does. It is set before any table runs.
+	Shared func(player int64) bool
+
 	mu    sync.Mutex
 	known map[int64]*purse
 
@@ -91,7 +95,7 @@ func (p *Purses) forget(player int64) {
 func (p *Purses) of(ctx context.Context, st store.Store, player int64) (money.Amount, error) {
 	p.mu.Lock()
 	a := p.known[player]
-	if a != nil && a.known {
+	if a != nil && a.known && (p.Shared == nil || !p.Shared(player)) {
 		defer p.mu.Unlock()
 		return a.amount, nil
 	}

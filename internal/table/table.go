@@ -50,6 +50,7 @@ type Table struct {
 	fresh     *inHand            // the shoe after the draft in hand, if that changes it
 	boxes     []store.SealedShoe // seeds that were drawn for that draft
 	recent    recent
+	begins    bool      // it was taken from another node, and has told nothing yet
 	timed     bool      // the deadline that was loaded has been looked at
 	retryAt   time.Time // the store could not take something; zero: it can
 	blocked   error     // why the store took no commit, for as long as that lasts
@@ -100,12 +101,13 @@ func (t *Table) Rules() *blackjack.Rules {
 
 // Do carries out a command and waits for the answer: done, with the sequence of
 // the frame that shows it, or refused. The same player's same id again gets the
-// first answer. The error is ctx's; the command may be carried out even then.
+// first answer. The error is ctx's, and the command may be carried out even then; or
+// [ErrMoved].
 func (t *Table) Do(ctx context.Context, c Command) (wire.Answer, error) {
 	m := &message{Command: c, at: time.Now(), reply: make(chan wire.Answer, 1)}
 	select {
 	case <-t.closed:
-		return wire.Refuse(c.ID, wire.StoreUnavailable), nil
+		return t.gone(m)
 	default:
 	}
 	select {
@@ -117,10 +119,27 @@ func (t *Table) Do(ctx context.Context, c Command) (wire.Answer, error) {
 	case a := <-m.reply:
 		return a, nil
 	case <-t.closed:
-		return wire.Refuse(c.ID, wire.StoreUnavailable), nil
+		return t.gone(m)
 	case <-ctx.Done():
 		return wire.Answer{}, ctx.Err()
 	}
+}
+
+// ErrMoved says that the table is not driven here any more, and that the command was
+// not looked at: whoever drives the table now is to be asked.
+var ErrMoved = errors.New("the table is driven elsewhere now")
+
+// gone is what a command gets that finds the table closed.
+func (t *Table) gone(m *message) (wire.Answer, error) {
+	select {
+	case a := <-m.reply: // just before
+		return a, nil
+	default:
+	}
+	if t.cfg.Lease != (store.Lease{}) {
+		return wire.Answer{}, ErrMoved
+	}
+	return wire.Refuse(m.ID, wire.StoreUnavailable), nil
 }
 
 // Arrive says that a connection of the player began to follow the table.
@@ -163,7 +182,14 @@ func (t *Table) Snapshot(ctx context.Context, player int64) (wire.Snapshot, erro
 
 // Close ends the table for everybody who still waits for an answer. The keeper
 // calls it after Run has returned for the last time.
-func (t *Table) Close() { t.closing.Do(func() { close(t.closed) }) }
+func (t *Table) Close() {
+	t.closing.Do(func() {
+		close(t.closed)
+		if t.cfg.Lease != (store.Lease{}) {
+			t.forgetPurses() // another process moves their money now
+		}
+	})
+}
 
 // Run keeps the table going until ctx ends, and then returns nil. Any other
 // return says why the table must be loaded again; it is a [*Panic] if that was one.
@@ -179,6 +205,10 @@ func (t *Table) Run(ctx context.Context) (err error) {
 	t.ctx = context.WithoutCancel(ctx)
 	if err := t.catchUp(); err != nil {
 		return err
+	}
+	if t.begins {
+		t.begins, t.moved = false, true
+		t.tellLate() // those who listen may have missed what was told last where it was driven before
 	}
 	timer := time.NewTimer(0)
 	defer timer.Stop()

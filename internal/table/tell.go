@@ -159,7 +159,7 @@ func (t *Table) tellLate() {
 		f := view.Frame(&v, &t.state.Round, nil)
 		t.cfg.Publisher.Publish(t.cfg.ID, &f)
 	}
-	if row := t.Row(); changed(&row, &t.row) {
+	if row := t.Row(); Changed(&row, &t.row) {
 		t.row = row
 		t.cfg.Publisher.PublishLobby(&row)
 	}
@@ -213,7 +213,7 @@ func phase(s *journal.State) wire.Phase {
 	return view.Phase(s.Stage == journal.Closed, s.Stage == journal.Resting, s.Stage == journal.Sealing, &s.Round)
 }
 
-// changed compares what can change in a row.
-func changed(a, b *wire.LobbyTable) bool {
+// Changed compares what can change in a row.
+func Changed(a, b *wire.LobbyTable) bool {
 	return !slices.Equal(a.Seated, b.Seated) || a.Watching != b.Watching || a.Phase != b.Phase || (a.Odds == nil) != (b.Odds == nil)
 }

@@ -36,6 +36,7 @@ type Warden struct {
 
 	mu     sync.Mutex
 	people map[int64]*person
+	rolls  map[string]map[string]map[int64]Standing // where nodes share players: by node, what it said last
 
 	keeping sync.Mutex // held from reading a clock until it is kept, so that none is kept over a newer one
 

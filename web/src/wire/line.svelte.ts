@@ -5,6 +5,9 @@ import type { Answer, Command, Emote, Frame, Hint, Lobby, LobbyTable, Said, Snap
 /** Errors of the connection itself are below it, the server's own from it upwards. */
 const FIRST_SERVER_ERROR = 100
 
+/** How long to wait before a table is asked for again that is on its way between two servers, in milliseconds. */
+const JOIN_AGAIN = 1000
+
 /** Who is told what happens at one table. */
 export interface TableListener {
   frame(frame: Frame): void
@@ -144,10 +147,19 @@ export class Line {
   }
 
   async #join(id: string, listener: TableListener): Promise<void> {
-    try {
-      listener.snapshot(await this.rpc<Snapshot>('join', { table: id }))
-    } catch (error) {
-      this.#refuse(error, listener)
+    while (this.#tables.get(id) === listener) {
+      try {
+        listener.snapshot(await this.rpc<Snapshot>('join', { table: id }))
+        return
+      } catch (error) {
+        const { code = 0, temporary } = error as { code?: number; temporary?: boolean }
+        if (code >= FIRST_SERVER_ERROR && !temporary) {
+          this.#refuse(error, listener)
+          return
+        }
+        if (!this.up) return // the next subscription asks anew
+      }
+      await new Promise((resolve) => setTimeout(resolve, JOIN_AGAIN))
     }
   }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -27,8 +28,9 @@ func (f *floor) Take(_ context.Context, l store.Lease) error {
 	f.mu.Lock()
 	f.loads++
 	f.most = max(f.most, f.loads)
+	slow := f.slow
 	f.mu.Unlock()
-	time.Sleep(f.slow)
+	time.Sleep(slow)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.loads--
@@ -40,6 +42,33 @@ func (f *floor) Drop(table string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	delete(f.runs, table)
+}
+
+// lease is the one that a table runs by here; zero: it does not.
+func (f *floor) lease(table string) store.Lease {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.runs[table]
+}
+
+// slowDown has every table take that long to load.
+func (f *floor) slowDown(slow time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.slow = slow
+}
+
+// mostLoads is how many tables were loaded at a time.
+func (f *floor) mostLoads() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.most
+}
+
+func (f *floor) all() map[string]store.Lease {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return maps.Clone(f.runs)
 }
 
 func (f *floor) count() int {
@@ -160,9 +189,7 @@ func (c *crowd) fair(nodes ...*member) {
 	}
 	for _, table := range c.tables {
 		for _, m := range nodes {
-			m.floor.mu.Lock()
-			_, runs := m.floor.runs[table]
-			m.floor.mu.Unlock()
+			runs := m.floor.lease(table) != store.Lease{}
 			if want := Owner(table, living) == m.Node.Node.ID; runs != want {
 				c.t.Errorf("%s runs at %s: %v, want %v", table, m.Node.Node.ID, runs, want)
 			}
@@ -235,13 +262,7 @@ func TestTheStoreWasAwayForAll(t *testing.T) {
 		c := newCrowd(t, 50)
 		a, b := c.add(), c.add()
 		time.Sleep(5 * time.Second)
-		before := b.floor.runs
-		b.floor.mu.Lock()
-		had := make(map[string]store.Lease, len(before))
-		for table, l := range before {
-			had[table] = l
-		}
-		b.floor.mu.Unlock()
+		had := b.floor.all()
 		a.line.set(true)
 		b.line.set(true)
 		time.Sleep(20 * time.Second)
@@ -254,8 +275,8 @@ func TestTheStoreWasAwayForAll(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		c.fair(a, b)
 		for table, l := range had {
-			if b.floor.runs[table] != l {
-				t.Errorf("%s changed hands: %+v, it was %+v", table, b.floor.runs[table], l)
+			if b.floor.lease(table) != l {
+				t.Errorf("%s changed hands: %+v, it was %+v", table, b.floor.lease(table), l)
 			}
 		}
 		a.stop()
@@ -268,11 +289,11 @@ func TestTakingOverIsPaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrowd(t, 200)
 		a := c.add()
-		a.floor.slow = 20 * time.Millisecond
+		a.floor.slowDown(20 * time.Millisecond)
 		time.Sleep(10 * time.Second)
 		c.fair(a)
-		if a.floor.most > loadsAtOnce {
-			t.Errorf("%d tables were loaded at a time", a.floor.most)
+		if most := a.floor.mostLoads(); most > loadsAtOnce {
+			t.Errorf("%d tables were loaded at a time", most)
 		}
 		a.stop()
 	})
@@ -304,7 +325,7 @@ func TestLost(t *testing.T) {
 		c := newCrowd(t, 1)
 		a := c.add()
 		time.Sleep(2 * time.Second)
-		l := a.floor.runs["table-0"]
+		l := a.floor.lease("table-0")
 		a.Lost(store.Lease{Table: l.Table, Node: l.Node, Epoch: l.Epoch + 1})
 		if a.Held() != 1 {
 			t.Error("another lease was lost, and this one is gone")

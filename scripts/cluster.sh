@@ -19,6 +19,7 @@ CLUB99_KEY=$(head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n')
 CLUB99_CLUSTER_SECRET=$(head -c 16 /dev/urandom | od -An -tx1 | tr -d ' \n')
 url="postgres://club99@127.0.0.1:$port/club99"
 declare -A node bots
+takeovers=() # milliseconds
 bad=0
 
 say() { printf '%s %s\n' "$(date +%H:%M:%S)" "$*"; }
@@ -90,8 +91,28 @@ play() {
     done
 }
 
-# last: the largest id of a result, for whoever wants to see that rounds go on.
-rounds() { "$bindir/psql" -h 127.0.0.1 -p "$port" -U club99 -Atc 'SELECT coalesce(sum(seq), 0) FROM (SELECT table_id, max(seq) AS seq FROM entries GROUP BY table_id) AS x' club99 2>/dev/null || echo 0; }
+# ask QUERY: what the database answers.
+ask() { "$bindir/psql" -h 127.0.0.1 -p "$port" -U club99 -Atc "$1" club99 2>/dev/null; }
+
+# rounds: grows as long as tables go on.
+rounds() { ask 'SELECT coalesce(sum(seq), 0) FROM (SELECT table_id, max(seq) AS seq FROM entries GROUP BY table_id) AS x' || echo 0; }
+
+now_ms() { date +%s%3N; }
+
+# killed N: kills a node, and waits until others drive all of its tables.
+killed() {
+    local i=$1 id count began took
+    id=$(ask "SELECT id FROM nodes WHERE address = '127.0.0.1:$((port + 20 + i))' AND until > clock_timestamp()")
+    count=$(ask "SELECT count(*) FROM leases WHERE node = '$id'")
+    began=$(now_ms)
+    kill -KILL "${node[$i]}"
+    wait "${node[$i]}" 2>/dev/null || true
+    while [ "$(ask "SELECT count(*) FROM leases WHERE node = '$id'")" != 0 ] && [ $(($(now_ms) - began)) -lt 30000 ]; do sleep 0.05; done
+    took=$(($(now_ms) - began))
+    say "its $count tables were taken over within $took ms"
+    [ "$took" -le 5000 ] || bad=1
+    takeovers+=("$took")
+}
 
 # goes_on: waits until every table has gone on since now.
 goes_on() {
@@ -110,9 +131,7 @@ fault() {
     local n=$1 i=$((1 + $1 / 5 % 3))
     case $((n % 5)) in
     0) say "fault $n: kill -9 of node $i"
-        kill -KILL "${node[$i]}"
-        wait "${node[$i]}" 2>/dev/null || true
-        sleep 5
+        killed "$i"
         serve "$i" ;;
     1) say "fault $n: node $i is paused for 6 s"
         kill -STOP "${node[$i]}"
@@ -151,6 +170,7 @@ for i in 1 2 3; do
 done
 for i in 1 2 3; do kill -TERM "${node[$i]}"; done
 for i in 1 2 3; do wait "${node[$i]}" || { say "node $i ended with status $?"; bad=1; }; done
+say "milliseconds until the tables of a killed node were taken over: $(printf '%s\n' "${takeovers[@]}" | sort -n | tr '\n' ' ')"
 "$club99" ledger verify --postgres "$url" || bad=1
 [ "$bad" = 0 ] && say "$faults faults, and everything as it should be"
 exit "$bad"

@@ -15,12 +15,10 @@ const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile:
 const landscape = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-// Everything is played on a phone, in Vietnamese, and in the other sizes what looks or moves otherwise there: not what
-// is marked as behaviour, which is the same at any size. How it looks is looked at in every size and in both languages,
-// by one journey that keeps its pictures.
+// Everything is played on a phone, in Vietnamese, and on a desktop what looks or moves otherwise there. How it looks is
+// looked at in every size and in both languages, by one journey that keeps its pictures.
 const pages = ['odds.spec.ts', 'history.spec.ts', 'well.spec.ts', 'train.spec.ts']
 const looks = ['look.spec.ts', 'journey.spec.ts', ...pages]
-const behaviour = /@behaviour/
 const desktops = [...looks, 'motion.spec.ts', 'play.spec.ts', 'seats.spec.ts', 'check.spec.ts']
 
 export default defineConfig<PlaywrightTestOptions & Speaking>({
@@ -47,10 +45,9 @@ export default defineConfig<PlaywrightTestOptions & Speaking>({
     {
       name: 'landscape',
       testMatch: looks,
-      grepInvert: behaviour,
       use: landscape,
     },
-    { name: 'desktop', testMatch: desktops, grepInvert: behaviour, use: desktop },
+    { name: 'desktop', testMatch: desktops, use: desktop },
     // The sizes are the tests' own.
     { name: 'states', testMatch: 'states.spec.ts' },
     ...Object.entries({ phone, landscape, desktop }).map(([name, use]) => ({

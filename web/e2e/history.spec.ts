@@ -149,7 +149,7 @@ test('a replay: the round on the felt again, card by card, marked as one', async
   an.problems.length = 0 // the browser notes that there is no such round
 })
 
-test('nobody replays or reads what others played', { tag: '@behaviour' }, async ({ arrive }) => {
+test('nobody replays or reads what others played', async ({ arrive }) => {
   const an = await arrive('An')
   await playThree(an, 'others')
   const binh = await arrive('Bình')

@@ -127,7 +127,7 @@ test('a hint: on request, each action with its value, gone with the turn', async
   await expect(hintOf(an)).toHaveCount(0)
 })
 
-test('no hint where the table gives none; a refusal is said in words', { tag: '@behaviour' }, async ({ arrive }) => {
+test('no hint where the table gives none; a refusal is said in words', async ({ arrive }) => {
   const an = await arrive('An')
   await an.sit('silent', 1)
   await an.bet()
@@ -183,7 +183,7 @@ test('every decision is graded: the best one, what it cost, who decided', async 
   await expect(grades).toHaveCount(0)
 })
 
-test('a decision of the clock is graded as one', { tag: '@behaviour' }, async ({ arrive }) => {
+test('a decision of the clock is graded as one', async ({ arrive }) => {
   const an = await arrive('An')
   await an.sit('late', 1)
   await an.bet()

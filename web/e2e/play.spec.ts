@@ -43,7 +43,7 @@ test('split and double: the cost is on the button, each hand is played in turn',
   await an.has('1.300.000')
 })
 
-test('four split hands: no fifth is offered', { tag: '@behaviour' }, async ({ arrive }) => {
+test('four split hands: no fifth is offered', async ({ arrive }) => {
   const an = await arrive('An')
   await an.sit('four', 3)
   await an.bet()
@@ -59,32 +59,28 @@ test('four split hands: no fifth is offered', { tag: '@behaviour' }, async ({ ar
   await expect(an.action('split')).toHaveCount(0)
 })
 
-test(
-  'insurance: taken against a dealer’s Blackjack, declined against none',
-  { tag: '@behaviour' },
-  async ({ arrive }) => {
-    const an = await arrive('An')
-    await an.sit('insurance', 1)
-    await an.bet()
-    await expect(an.status()).toContainText('Mua bảo hiểm?')
-    await expect(an.action('insure')).toContainText('50.000 ₫')
-    // What the round comes to, insured and not: with a dealer's Blackjack, and without one.
-    await expect(an.page.locator('[data-case="yes"]')).toHaveText([/: 0\s₫$/, /: −100\.000\s₫$/])
-    await expect(an.page.locator('[data-case="no"]')).toHaveText([/: −50\.000\s₫, chơi tiếp$/, /: chơi tiếp$/])
-    await an.act('insure')
-    await an.sees('Bảo hiểm của ghế 1 thắng 100.000 ₫.')
-    await an.sees('Ghế 1 thua 100.000 ₫.')
-    await an.has('1.000.000')
+test('insurance: taken against a dealer’s Blackjack, declined against none', async ({ arrive }) => {
+  const an = await arrive('An')
+  await an.sit('insurance', 1)
+  await an.bet()
+  await expect(an.status()).toContainText('Mua bảo hiểm?')
+  await expect(an.action('insure')).toContainText('50.000 ₫')
+  // What the round comes to, insured and not: with a dealer's Blackjack, and without one.
+  await expect(an.page.locator('[data-case="yes"]')).toHaveText([/: 0\s₫$/, /: −100\.000\s₫$/])
+  await expect(an.page.locator('[data-case="no"]')).toHaveText([/: −50\.000\s₫, chơi tiếp$/, /: chơi tiếp$/])
+  await an.act('insure')
+  await an.sees('Bảo hiểm của ghế 1 thắng 100.000 ₫.')
+  await an.sees('Ghế 1 thua 100.000 ₫.')
+  await an.has('1.000.000')
 
-    await an.bet()
-    await an.act('no-insurance')
-    await an.sees('Nhà cái kiểm tra: không có Blackjack.')
-    await an.act('stand')
-    await an.sees('Nhà cái mở 5 cơ.')
-  },
-)
+  await an.bet()
+  await an.act('no-insurance')
+  await an.sees('Nhà cái kiểm tra: không có Blackjack.')
+  await an.act('stand')
+  await an.sees('Nhà cái mở 5 cơ.')
+})
 
-test('insurance for less than half the bet', { tag: '@behaviour' }, async ({ arrive }) => {
+test('insurance for less than half the bet', async ({ arrive }) => {
   const an = await arrive('An')
   await an.sit('part', 1)
   await an.bet()
@@ -95,7 +91,7 @@ test('insurance for less than half the bet', { tag: '@behaviour' }, async ({ arr
   await an.sees('Bảo hiểm của ghế 1 thắng 40.000 ₫.')
 })
 
-test('even money: paid at once; declined, the Blackjack is played', { tag: '@behaviour' }, async ({ arrive }) => {
+test('even money: paid at once; declined, the Blackjack is played', async ({ arrive }) => {
   const an = await arrive('An')
   await an.sit('even', 4)
   await an.bet()
@@ -110,7 +106,7 @@ test('even money: paid at once; declined, the Blackjack is played', { tag: '@beh
   await an.has('1.250.000')
 })
 
-test('surrender gives half the bet back, late and early', { tag: '@behaviour' }, async ({ arrive }) => {
+test('surrender gives half the bet back, late and early', async ({ arrive }) => {
   const an = await arrive('An')
   await an.sit('surrender', 7)
   await an.bet()
@@ -127,7 +123,7 @@ test('surrender gives half the bet back, late and early', { tag: '@behaviour' },
   await binh.sees('Ghế 1 bỏ cuộc, mất 50.000 ₫.')
 })
 
-test('timeout: the server’s clock stands the hand, and says so', { tag: '@behaviour' }, async ({ arrive }) => {
+test('timeout: the server’s clock stands the hand, and says so', async ({ arrive }) => {
   const an = await arrive('An')
   await an.sit('timeout', 2)
   await an.bet()
@@ -139,7 +135,7 @@ test('timeout: the server’s clock stands the hand, and says so', { tag: '@beha
   await expect(an.page.getByText('Có quyết định do đồng hồ')).toBeVisible()
 })
 
-test('everybody busts: the hole card stays hidden', { tag: '@behaviour' }, async ({ arrive }) => {
+test('everybody busts: the hole card stays hidden', async ({ arrive }) => {
   const an = await arrive('An')
   const binh = await arrive('Bình')
   await an.sit('bust', 1)

@@ -75,32 +75,28 @@ test('everything by keyboard', async ({ arrive }) => {
   await an.sees('Ghế 1 nhận Even Money.')
 })
 
-test(
-  'leaving in mid-round: the consequence is said, the hand is settled',
-  { tag: '@behaviour' },
-  async ({ arrive }) => {
-    const an = await arrive('An')
-    const binh = await arrive('Bình')
-    await an.sit('leave', 1)
-    await binh.sit('leave', 2)
-    await an.bet()
-    await binh.bet()
-    await expect(an.action('hit')).toBeEnabled()
-    await an.page.getByRole('button', { name: 'Rời bàn' }).first().click()
-    await expect(an.page.getByText('bài của bạn sẽ dừng như hiện có')).toBeVisible()
-    await an.page.getByRole('button', { name: 'Ở lại' }).click()
-    await expect(an.action('hit')).toBeEnabled()
-    await an.page.getByRole('button', { name: 'Rời bàn' }).first().click()
-    await an.page.getByRole('region', { name: 'Rời bàn ngay?' }).getByRole('button', { name: 'Rời bàn' }).click()
-    await expect(an.page.getByRole('heading', { name: 'Các bàn' })).toBeVisible()
-    await binh.act('stand')
-    await binh.sees('Ghế 1 thắng 100.000 ₫.')
-    await an.page.reload()
-    await an.has('1.100.000')
-  },
-)
+test('leaving in mid-round: the consequence is said, the hand is settled', async ({ arrive }) => {
+  const an = await arrive('An')
+  const binh = await arrive('Bình')
+  await an.sit('leave', 1)
+  await binh.sit('leave', 2)
+  await an.bet()
+  await binh.bet()
+  await expect(an.action('hit')).toBeEnabled()
+  await an.page.getByRole('button', { name: 'Rời bàn' }).first().click()
+  await expect(an.page.getByText('bài của bạn sẽ dừng như hiện có')).toBeVisible()
+  await an.page.getByRole('button', { name: 'Ở lại' }).click()
+  await expect(an.action('hit')).toBeEnabled()
+  await an.page.getByRole('button', { name: 'Rời bàn' }).first().click()
+  await an.page.getByRole('region', { name: 'Rời bàn ngay?' }).getByRole('button', { name: 'Rời bàn' }).click()
+  await expect(an.page.getByRole('heading', { name: 'Các bàn' })).toBeVisible()
+  await binh.act('stand')
+  await binh.sees('Ghế 1 thắng 100.000 ₫.')
+  await an.page.reload()
+  await an.has('1.100.000')
+})
 
-test('watching, sitting down in mid-round: the next round is mine', { tag: '@behaviour' }, async ({ arrive }) => {
+test('watching, sitting down in mid-round: the next round is mine', async ({ arrive }) => {
   const an = await arrive('An')
   await an.sit('next', 1)
   await an.bet()
@@ -121,7 +117,7 @@ test('watching, sitting down in mid-round: the next round is mine', { tag: '@beh
   await expect(binh.action('hit')).toBeEnabled()
 })
 
-test('a refusal is the server’s sentence, beside the buttons', { tag: '@behaviour' }, async ({ arrive }) => {
+test('a refusal is the server’s sentence, beside the buttons', async ({ arrive }) => {
   const an = await arrive('An')
   const binh = await arrive('Bình')
   // What Bình is told is held up, so that he presses a seat that is no longer free.

@@ -50,41 +50,37 @@ test('the trainer: a hand, an answer, what each action is worth', async ({ arriv
   expect(await kept()).toEqual(['club99.lang'])
 })
 
-test(
-  'the newest choice of a table wins, however late an older answer comes',
-  { tag: '@behaviour' },
-  async ({ arrive }) => {
-    const an = await arrive('An')
-    const { page } = an
-    await page.goto(at(page, '/train'))
-    await expect(page.locator('[data-action]').first()).toBeEnabled()
-    let free = () => {}
-    const held = new Promise<void>((go) => (free = go))
-    let late = ''
-    await page.route('**/api/train/drill?*', async (route) => {
-      const table = new URL(route.request().url()).searchParams.get('table')
-      const answer = await route.fetch()
-      const drill = (await answer.json()) as { spot: object; up: string }
-      if (table === 'once') {
-        late = drill.up = 'As'
-        await held
-      } else drill.up = '2d'
-      await route.fulfill({ json: drill })
-    })
-    const rules = page.getByLabel('Theo luật của')
-    await rules.selectOption({ label: 'Bàn once' })
-    await expect.poll(() => late).toBe('As')
-    await rules.selectOption({ label: 'Bàn train' })
-    const up = page.getByRole('img', { name: '2 rô', exact: true })
-    await expect(up).toBeVisible()
-    const came = page.waitForResponse((answer) => answer.url().includes('table=once'))
-    free()
-    await came
-    await page.waitForTimeout(200)
-    await expect(up).toBeVisible()
-    await expect(page.locator('[data-action]').first()).toBeEnabled()
-  },
-)
+test('the newest choice of a table wins, however late an older answer comes', async ({ arrive }) => {
+  const an = await arrive('An')
+  const { page } = an
+  await page.goto(at(page, '/train'))
+  await expect(page.locator('[data-action]').first()).toBeEnabled()
+  let free = () => {}
+  const held = new Promise<void>((go) => (free = go))
+  let late = ''
+  await page.route('**/api/train/drill?*', async (route) => {
+    const table = new URL(route.request().url()).searchParams.get('table')
+    const answer = await route.fetch()
+    const drill = (await answer.json()) as { spot: object; up: string }
+    if (table === 'once') {
+      late = drill.up = 'As'
+      await held
+    } else drill.up = '2d'
+    await route.fulfill({ json: drill })
+  })
+  const rules = page.getByLabel('Theo luật của')
+  await rules.selectOption({ label: 'Bàn once' })
+  await expect.poll(() => late).toBe('As')
+  await rules.selectOption({ label: 'Bàn train' })
+  const up = page.getByRole('img', { name: '2 rô', exact: true })
+  await expect(up).toBeVisible()
+  const came = page.waitForResponse((answer) => answer.url().includes('table=once'))
+  free()
+  await came
+  await page.waitForTimeout(200)
+  await expect(up).toBeVisible()
+  await expect(page.locator('[data-action]').first()).toBeEnabled()
+})
 
 test('habits: what was done badly at a table is named, priced, and drilled', async ({ arrive }) => {
   test.slow()

@@ -3,13 +3,13 @@ package postgres
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"sync"
 	"time"
 
 	"club99/internal/fault"
 	"club99/internal/ledger"
 	"club99/internal/store"
+	"club99/internal/store/gather"
 	"club99/money"
 )
 
@@ -17,15 +17,9 @@ const (
 	// committers is how many groups are written at a time: while one waits for the
 	// disk, the next is read and decided.
 	committers = 2
-	// queueLength bounds how many commits wait. When it is full, one is refused
-	// with ErrBusy before anything of it is done.
-	queueLength = 4096
 	// maxGroup bounds how many commits share a transaction, and with it how long
 	// the first of them waits.
 	maxGroup = 256
-	// maxWindow bounds how long a group waits for the commits that the last
-	// groups let it expect.
-	maxWindow = 2 * time.Millisecond
 )
 
 // job is a commit that is to be written.
@@ -86,11 +80,8 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) (store.Receipt, erro
 func (s *Store) enqueue(j *job) error {
 	s.gate.RLock()
 	defer s.gate.RUnlock()
-	switch {
-	case s.closed:
-		return store.ErrClosed
-	case s.queue == nil:
-		return fmt.Errorf("%w: %s was opened for reading", store.ErrUnavailable, s.where)
+	if err := s.writable(); err != nil {
+		return err
 	}
 	select {
 	case s.queue <- j:
@@ -100,68 +91,37 @@ func (s *Store) enqueue(j *job) error {
 	}
 }
 
-// committer is a goroutine that writes groups, one after another.
-type committer struct {
-	s     *Store
-	usual float64       // moving average of the size of groups
-	took  time.Duration // moving average of the time a transaction takes
+// writable says why nothing can be written. The gate is held.
+func (s *Store) writable() error {
+	switch {
+	case s.closed:
+		return store.ErrClosed
+	case s.queue == nil:
+		return fmt.Errorf("%w: %s was opened for reading", store.ErrUnavailable, s.where)
+	}
+	return nil
 }
 
-// loop runs until the queue is closed and empty.
-func (c *committer) loop() {
-	var group []*job
-	for first := range c.s.queue {
-		group = c.gather(append(group[:0], first))
+// commitOn writes groups, one after another, until the queue is closed and empty.
+func (s *Store) commitOn() {
+	waiting := gather.From(s.queue, maxGroup)
+	var jobs []*job
+	for first := range s.queue {
+		jobs = waiting.Gather(append(jobs[:0], first))
 		begun := time.Now()
 		fault.Here(fault.Begin)
-		c.s.writeGroup(group)
+		s.writeGroup(jobs)
 		took := time.Since(begun)
-		c.took += (took - c.took) / 8
-		c.usual += (float64(len(group)) - c.usual) / 4
-		if watch := c.s.watch.Load(); watch != nil {
-			(*watch)(len(group), took)
+		waiting.Written(len(jobs), took)
+		if watch := s.watch.Load(); watch != nil {
+			(*watch)(len(jobs), took)
 		}
-		for i, j := range group {
-			group[i] = nil
+		for i, j := range jobs {
+			jobs[i] = nil
 			if j.err == nil {
-				c.s.known.reached(j.commit.Table, j.receipt.Seq)
+				s.known.reached(j.commit.Table, j.receipt.Seq)
 			}
 			close(j.done)
 		}
 	}
-}
-
-// gather adds what waits to the group, as the committer of package sqlite does: it
-// lets everybody run who is ready, and waits a little for as many as came last.
-func (c *committer) gather(group []*job) []*job {
-	begun := time.Now()
-	window := min(c.took/2, maxWindow)
-	for len(group) < maxGroup {
-		runtime.Gosched()
-		before := len(group)
-		group = c.drain(group)
-		if len(group) > before {
-			continue
-		}
-		if float64(len(group)) > c.usual-1 || time.Since(begun) >= window {
-			break
-		}
-	}
-	return group
-}
-
-// drain adds what is in the queue right now.
-func (c *committer) drain(group []*job) []*job {
-	for len(group) < maxGroup {
-		select {
-		case j, ok := <-c.s.queue:
-			if !ok {
-				return group
-			}
-			group = append(group, j)
-		default:
-			return group
-		}
-	}
-	return group
 }

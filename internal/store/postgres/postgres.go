@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"club99/internal/store"
+	"club99/internal/store/gather"
 )
 
 // How many connections a store opens at most, by what they are for: readers do
@@ -37,11 +38,10 @@ type Store struct {
 	closed bool
 	queue  chan *job // nil if opened for reading
 
-	committers []*committer
-	workers    sync.WaitGroup
-	watch      atomic.Pointer[func(jobs int, took time.Duration)]
-	known      heads
-	writing    atomic.Int64 // writes beside commits that are waiting or under way
+	workers sync.WaitGroup
+	watch   atomic.Pointer[func(jobs int, took time.Duration)]
+	known   heads
+	writing atomic.Int64 // writes beside commits that are waiting or under way
 }
 
 var (
@@ -61,11 +61,9 @@ func Open(ctx context.Context, url string, log *slog.Logger) (*Store, error) {
 		s.release()
 		return nil, err
 	}
-	s.queue = make(chan *job, queueLength)
+	s.queue = make(chan *job, gather.Queue)
 	for range committers {
-		c := &committer{s: s}
-		s.committers = append(s.committers, c)
-		s.workers.Go(c.loop)
+		s.workers.Go(s.commitOn)
 	}
 	return s, nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"club99/internal/store"
+	"club99/internal/store/gather"
 )
 
 // errDoubtful says that a transaction was sent to be committed, and that nobody knows
@@ -34,13 +35,10 @@ func (s *Store) mayWrite(ctx context.Context) error {
 	}
 	s.gate.RLock()
 	defer s.gate.RUnlock()
-	switch {
-	case s.closed:
-		return store.ErrClosed
-	case s.queue == nil:
-		return fmt.Errorf("%w: %s was opened for reading", store.ErrUnavailable, s.where)
+	if err := s.writable(); err != nil {
+		return err
 	}
-	if s.writing.Add(1) > queueLength {
+	if s.writing.Add(1) > gather.Queue {
 		s.writing.Add(-1)
 		return store.ErrBusy
 	}

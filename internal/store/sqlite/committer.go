@@ -4,25 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"sync/atomic"
 	"time"
 
 	"club99/internal/fault"
 	"club99/internal/store"
+	"club99/internal/store/gather"
 )
 
-const (
-	// queueLength bounds how many jobs wait. When it is full, a job is
-	// refused with ErrBusy before anything of it is done.
-	queueLength = 4096
-	// maxGroup bounds how many jobs share a transaction, and with it how long
-	// the first of them waits.
-	maxGroup = 512
-	// maxWindow bounds how long a group waits for the jobs that the last
-	// groups let it expect.
-	maxWindow = 2 * time.Millisecond
-)
+// maxGroup bounds how many jobs share a transaction, and with it how long
+// the first of them waits.
+const maxGroup = 512
 
 // job is something to be written, all or nothing.
 type job struct {
@@ -76,9 +68,7 @@ type committer struct {
 	written func() // called after each group
 	watch   atomic.Pointer[func(jobs int, took time.Duration)]
 
-	suspect bool          // a commit failed and the disk has not been tried since
-	usual   float64       // moving average of the size of groups
-	took    time.Duration // moving average of the time a transaction takes
+	suspect bool // a commit failed and the disk has not been tried since
 
 	// endTransaction is w.commit; tests make it fail as a disk would.
 	endTransaction func(*writer) error
@@ -86,59 +76,23 @@ type committer struct {
 
 // loop runs until the queue is closed and empty.
 func (c *committer) loop() {
-	var group []*job
+	waiting := gather.From(c.queue, maxGroup)
+	var jobs []*job
 	for first := range c.queue {
-		group = c.gather(append(group[:0], first))
+		jobs = waiting.Gather(append(jobs[:0], first))
 		begun := time.Now()
-		c.writeGroup(group)
-		c.took += (time.Since(begun) - c.took) / 8
-		c.usual += (float64(len(group)) - c.usual) / 4
+		c.writeGroup(jobs)
+		took := time.Since(begun)
+		waiting.Written(len(jobs), took)
 		if watch := c.watch.Load(); watch != nil {
-			(*watch)(len(group), time.Since(begun))
+			(*watch)(len(jobs), took)
 		}
-		for i, j := range group {
-			group[i] = nil
+		for i, j := range jobs {
+			jobs[i] = nil
 			close(j.done)
 		}
 		c.written()
 	}
-}
-
-// gather adds what waits to the group. It lets every goroutine that is ready
-// run first, without which groups never form on a single processor, and if
-// the last groups were larger it waits a little for as many: at most half of
-// what a transaction takes. Alone, a job passes through in about a microsecond.
-func (c *committer) gather(group []*job) []*job {
-	begun := time.Now()
-	window := min(c.took/2, maxWindow)
-	for len(group) < maxGroup {
-		runtime.Gosched()
-		before := len(group)
-		group = c.drain(group)
-		if len(group) > before {
-			continue
-		}
-		if float64(len(group)) > c.usual-1 || time.Since(begun) >= window {
-			break
-		}
-	}
-	return group
-}
-
-// drain adds what is in the queue right now.
-func (c *committer) drain(group []*job) []*job {
-	for len(group) < maxGroup {
-		select {
-		case j, ok := <-c.queue:
-			if !ok {
-				return group
-			}
-			group = append(group, j)
-		default:
-			return group
-		}
-	}
-	return group
 }
 
 // errTransactionLost says that SQLite has rolled back more than the job.

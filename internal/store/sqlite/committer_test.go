@@ -11,6 +11,7 @@ import (
 
 	"club99/internal/ledger"
 	"club99/internal/store"
+	"club99/internal/store/gather"
 	"club99/money"
 )
 
@@ -25,7 +26,7 @@ func still(t *testing.T) (*Store, *committer) {
 		t.Fatal(err)
 	}
 	dir := lock.Name()[:len(lock.Name())-len("/"+lockFile)]
-	s := &Store{lock: lock, queue: make(chan *job, queueLength)}
+	s := &Store{lock: lock, queue: make(chan *job, gather.Queue)}
 	if err := s.open(t.Context(), dir); err != nil {
 		t.Fatal(err)
 	}
@@ -196,14 +197,14 @@ func TestConnectionThatIsStuck(t *testing.T) {
 
 func TestFullQueueIsBusy(t *testing.T) {
 	s, c := still(t) // nobody takes from the queue
-	waiting := make(chan error, queueLength)
-	for n := range queueLength {
+	waiting := make(chan error, gather.Queue)
+	for n := range gather.Queue {
 		go func() {
 			_, err := s.Commit(context.Background(), entry(fmt.Sprintf("t%d", n), 0))
 			waiting <- err
 		}()
 	}
-	for len(s.queue) < queueLength {
+	for len(s.queue) < gather.Queue {
 		time.Sleep(time.Millisecond)
 	}
 	if _, err := s.Commit(t.Context(), entry("late", 0)); !errors.Is(err, store.ErrBusy) {
@@ -211,7 +212,7 @@ func TestFullQueueIsBusy(t *testing.T) {
 	}
 	c.written = func() {}
 	go c.loop()
-	for range queueLength {
+	for range gather.Queue {
 		if err := <-waiting; err != nil {
 			t.Errorf("a commit that waited: %v", err)
 		}

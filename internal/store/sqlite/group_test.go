@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"testing"
 	"time"
 
@@ -48,38 +47,6 @@ func TestGroupsForm(t *testing.T) {
 		if size < 8 {
 			t.Errorf("%d processors: 32 tables, but %.1f commits in a transaction", processors, size)
 		}
-	}
-}
-
-// TestLoneCommitIsNotKept: without company a job goes straight on; after a
-// rush it waits at most the window, and forgets the rush soon.
-func TestLoneCommitIsNotKept(t *testing.T) {
-	queue := make(chan *job, 10)
-	c := &committer{queue: queue, took: time.Second, usual: 1}
-	gather := func() time.Duration {
-		begun := time.Now()
-		if n := len(c.gather(make([]*job, 1))); n != 1 {
-			t.Fatalf("a group of %d", n)
-		}
-		return time.Since(begun)
-	}
-	var waits []time.Duration
-	for range 21 {
-		waits = append(waits, gather())
-	}
-	slices.Sort(waits)
-	if median := waits[len(waits)/2]; median > maxWindow/4 {
-		t.Errorf("a lone commit waited %v", median)
-	}
-	c.usual = 50
-	if wait := gather(); wait < maxWindow {
-		t.Errorf("after a rush the committer waited only %v", wait)
-	}
-	queue <- new(job)
-	queue <- new(job)
-	c.usual = 3
-	if n := len(c.gather(make([]*job, 1))); n != 3 {
-		t.Errorf("what waits makes a group of %d, want 3", n)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"club99/internal/store"
+	"club99/internal/store/gather"
 )
 
 // Store is a club's data folder.
@@ -37,7 +38,7 @@ func Open(ctx context.Context, dir string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{lock: lock, queue: make(chan *job, queueLength)}
+	s := &Store{lock: lock, queue: make(chan *job, gather.Queue)}
 	if err := s.open(ctx, dir); err != nil {
 		return nil, errors.Join(advised(err), s.release())
 	}

@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"time"
 
-	"club99/internal/config"
 	"club99/internal/store"
 	"club99/internal/store/postgres"
 	"club99/internal/store/sqlite"
@@ -20,12 +19,13 @@ type keeper interface {
 	Imbalance(ctx context.Context) (money.Amount, error)
 }
 
-// openBooks opens the books that the settings name, to write them.
-func openBooks(ctx context.Context, c *config.Config, log *slog.Logger) (keeper, error) {
-	if c.Postgres != "" {
-		return postgres.Open(ctx, c.Postgres, log)
+// openBooks opens the books to write them: those in a database of PostgreSQL, if one is
+// named, or in a data folder. What is not there is made.
+func openBooks(ctx context.Context, url, folder string, log *slog.Logger) (keeper, error) {
+	if url != "" {
+		return postgres.Open(ctx, url, log)
 	}
-	return sqlite.Open(ctx, c.Data)
+	return sqlite.Open(ctx, folder)
 }
 
 // dataFolder names the data folder for commands that need nothing else.
@@ -56,8 +56,5 @@ func (b *whichBooks) write(ctx context.Context) (store.Store, error) {
 	if err := look.Close(); err != nil {
 		return nil, err
 	}
-	if b.Postgres != "" {
-		return postgres.Open(ctx, b.Postgres, slog.New(slog.DiscardHandler))
-	}
-	return sqlite.Open(ctx, b.Data)
+	return openBooks(ctx, b.Postgres, b.Data, slog.New(slog.DiscardHandler))
 }

@@ -84,9 +84,10 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// Books with a fault end the audit with 1, and each fault has its line.
-func TestVerifyFindsWhatIsWrong(t *testing.T) {
-	dir := t.TempDir()
+// forged is a folder of books with one entry that no table wrote.
+func forged(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
 	books, err := sqlite.Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
@@ -95,6 +96,12 @@ func TestVerifyFindsWhatIsWrong(t *testing.T) {
 	if err = errors.Join(err, books.Close()); err != nil {
 		t.Fatal(err)
 	}
+	return dir
+}
+
+// Books with a fault end the audit with 1, and each fault has its line.
+func TestVerifyFindsWhatIsWrong(t *testing.T) {
+	dir := forged(t)
 	var out, notes text
 	if status := run(t.Context(), []string{"ledger", "verify", "--data", dir}, &out, &notes); status != failed {
 		t.Errorf("ended with %d: %s%s", status, out, notes)

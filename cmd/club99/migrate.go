@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"reflect"
 	"time"
@@ -46,14 +45,10 @@ func (m *migrate) Run(ctx context.Context, out streams) error {
 		return m.move(ctx, out)
 	}
 	name := "the data folder " + m.Data
-	var books io.Closer
-	var err error
 	if m.Postgres != "" {
 		name = "the database"
-		books, err = postgres.Open(ctx, m.Postgres, slog.New(slog.DiscardHandler))
-	} else {
-		books, err = sqlite.Open(ctx, m.Data)
 	}
+	books, err := openBooks(ctx, m.Postgres, m.Data, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}

@@ -173,7 +173,7 @@ func (in *entrances) close() {
 
 // open opens the club, says where, and closes it when ctx ends.
 func open(ctx context.Context, c *config.Config, script config.Script, log *slog.Logger, in entrances, opened func(url string)) (err error) {
-	books, err := openBooks(ctx, c, log)
+	books, err := openBooks(ctx, c.Postgres, c.Data, log)
 	if err != nil {
 		return err
 	}

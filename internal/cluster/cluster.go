@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -187,10 +188,7 @@ func (n *Node) Look() {
 
 // Lost says that a table's commit was refused, because another node has it or may have it.
 func (n *Node) Lost(l store.Lease) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.held[l.Table] == l {
-		delete(n.held, l.Table)
+	if n.forget(l) {
 		n.Log.Warn("another node may drive a table: it ended here", "table", l.Table, "epoch", l.Epoch)
 	}
 }
@@ -202,14 +200,21 @@ func (n *Node) lapse() {
 		n.mu.Unlock()
 		return
 	}
-	n.lapsed = map[string]bool{}
+	left := n.letGo()
+	n.lapsed = maps.Clone(left) // which changes as they are taken again
+	n.mu.Unlock()
+	n.Log.Error("this node could not say for too long that it lives: its tables stop here", "tables", len(left))
+	n.dropAll(left)
+}
+
+// letGo forgets all leases, and returns whose tables they were. The lock is held.
+func (n *Node) letGo() map[string]bool {
+	tables := map[string]bool{}
 	for table := range n.held {
-		n.lapsed[table] = true
+		tables[table] = true
 	}
 	n.held = map[string]store.Lease{}
-	n.mu.Unlock()
-	n.Log.Error("this node could not say for too long that it lives: its tables stop here", "tables", len(n.lapsed))
-	n.dropAll(n.lapsed)
+	return tables
 }
 
 func (n *Node) dropAll(tables map[string]bool) {
@@ -305,12 +310,15 @@ func (n *Node) take(ctx context.Context, table string) {
 	n.Log.Info("a table is driven here now", "table", table, "epoch", lease.Epoch)
 }
 
-func (n *Node) forget(l store.Lease) {
+// forget forgets a lease, and reports whether it was still this node's.
+func (n *Node) forget(l store.Lease) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.held[l.Table] == l {
-		delete(n.held, l.Table)
+	if n.held[l.Table] != l {
+		return false
 	}
+	delete(n.held, l.Table)
+	return true
 }
 
 // release gives a table back that has stopped here.
@@ -361,11 +369,8 @@ func (n *Node) others() bool {
 // leave stops what is left, and says that this node is gone.
 func (n *Node) leave() {
 	n.mu.Lock()
-	left := map[string]bool{}
-	for table := range n.held {
-		left[table] = true
-	}
-	n.held, n.until = map[string]store.Lease{}, time.Time{}
+	left := n.letGo()
+	n.until = time.Time{}
 	n.mu.Unlock()
 	n.dropAll(left)
 	ctx, cancel := context.WithTimeout(context.Background(), n.TTL)

@@ -22,14 +22,16 @@ type Bus interface {
 	Listen(subject string, fn func(data []byte, reply func([]byte))) (stop func(), err error)
 }
 
-// The subjects, by what they carry. Tables may have dots in their names, which divide subjects.
+// The subjects, by what they carry.
 const lobbySubject = "club99.lobby"
 
-func tableSubject(table, what string) string {
+// TableSubject is what carries something of a table. Tables may have dots in their
+// names, which divide subjects.
+func TableSubject(table, what string) string {
 	return "club99.table." + strings.ReplaceAll(table, ".", "~") + "." + what
 }
-func frameSubject(table string) string  { return tableSubject(table, "frame") }
-func talkSubject(table string) string   { return tableSubject(table, "said") }
+func frameSubject(table string) string  { return TableSubject(table, "frame") }
+func talkSubject(table string) string   { return TableSubject(table, "said") }
 func playerSubject(player int64) string { return "club99.player." + strconv.FormatInt(player, 10) }
 
 // lines are the channels that come from other nodes. A channel is kept by each node for

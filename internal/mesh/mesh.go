@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -53,14 +52,9 @@ const (
 	wordSubject = "club99.word"
 )
 
-func askSubject(table string) string  { return tableSubject(table, "ask") }
-func hereSubject(table string) string { return tableSubject(table, "here") }
+func askSubject(table string) string  { return gateway.TableSubject(table, "ask") }
+func hereSubject(table string) string { return gateway.TableSubject(table, "here") }
 func homeSubject(node string) string  { return "club99.home." + node }
-
-// tableSubject has the name of a table in a subject, which dots would divide.
-func tableSubject(table, what string) string {
-	return "club99.table." + strings.ReplaceAll(table, ".", "~") + "." + what
-}
 
 // Mesh is this node among the others. Its methods may be called from any goroutine.
 type Mesh struct {
@@ -106,20 +100,33 @@ func (m *Mesh) Open(p *pit.Pit, node *cluster.Node, gate *gateway.Gateway) error
 	if err := m.Hub.Share(m.Bus, m.pit.Heard); err != nil {
 		return err
 	}
-	for _, on := range []struct {
-		subject string
-		fn      func([]byte, func([]byte))
-	}{
-		{rollSubject, func(data []byte, _ func([]byte)) { m.hearRoll(data) }},
-		{wordSubject, func(data []byte, _ func([]byte)) { m.hearWord(data) }},
-		{homeSubject(m.Node), m.hearHome},
-	} {
-		if _, err := m.Bus.Listen(on.subject, on.fn); err != nil {
-			return err
-		}
+	_, err := m.listen(map[string]hearing{
+		rollSubject:         func(data []byte, _ func([]byte)) { m.hearRoll(data) },
+		wordSubject:         func(data []byte, _ func([]byte)) { m.hearWord(data) },
+		homeSubject(m.Node): m.hearHome,
+	})
+	if err == nil {
+		m.work.Go(m.callRolls)
 	}
-	m.work.Go(m.callRolls)
-	return nil
+	return err
+}
+
+// hearing takes in what another node says on a subject.
+type hearing func(data []byte, reply func([]byte))
+
+// listen listens to all of the subjects, or to none.
+func (m *Mesh) listen(to map[string]hearing) (stops []func(), err error) {
+	for subject, fn := range to {
+		stop, err := m.Bus.Listen(subject, fn)
+		if err != nil {
+			for _, stop := range stops {
+				stop()
+			}
+			return nil, err
+		}
+		stops = append(stops, stop)
+	}
+	return stops, nil
 }
 
 // Close says nothing any more. The cluster's node must have ended.
@@ -136,23 +143,13 @@ func (m *Mesh) Take(ctx context.Context, l store.Lease) error {
 	if err := m.pit.Take(ctx, l); err != nil {
 		return err
 	}
-	var stops []func()
-	for _, on := range []struct {
-		subject string
-		fn      func([]byte, func([]byte))
-	}{
-		{askSubject(l.Table), func(data []byte, reply func([]byte)) { m.answer(l.Table, data, reply) }},
-		{hereSubject(l.Table), func(data []byte, _ func([]byte)) { m.hearHere(l.Table, data) }},
-	} {
-		stop, err := m.Bus.Listen(on.subject, on.fn)
-		if err != nil {
-			for _, stop := range stops {
-				stop()
-			}
-			m.pit.Drop(l.Table)
-			return err
-		}
-		stops = append(stops, stop)
+	stops, err := m.listen(map[string]hearing{
+		askSubject(l.Table):  func(data []byte, reply func([]byte)) { m.answer(l.Table, data, reply) },
+		hereSubject(l.Table): func(data []byte, _ func([]byte)) { m.hearHere(l.Table, data) },
+	})
+	if err != nil {
+		m.pit.Drop(l.Table)
+		return err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -162,8 +162,8 @@ export interface Speaking {
 interface Fixtures extends Speaking {
   /** What the page says, in the language of the project. */
   t: Words
-  /** Opens a browser for one more person. */
-  arrive: (name: string) => Promise<Player>
+  /** Opens a browser for one more person, who comes to the test's server or to another. */
+  arrive: (name: string, url?: string) => Promise<Player>
 }
 
 export const test = base.extend<Fixtures, { server: Server }>({
@@ -183,7 +183,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
     use,
   ) => {
     const players: Player[] = []
-    await use(async (name) => {
+    await use(async (name, url = server.url) => {
       const context = await browser.newContext({
         ...contextOptions,
         viewport,
@@ -196,7 +196,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
         await context.addInitScript(
           () => localStorage.getItem('club99.lang') ?? localStorage.setItem('club99.lang', 'en'),
         )
-      const player = new Player(await context.newPage(), context, server.url, speaks)
+      const player = new Player(await context.newPage(), context, url, speaks)
       players.push(player)
       await player.enter(name)
       return player

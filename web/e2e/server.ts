@@ -13,8 +13,13 @@ export interface Ended {
   said: string
 }
 
-async function run(command: string, args: string[]): Promise<Ended> {
-  const started = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Runs a program to its end; env is what it finds beside the test's own environment. */
+export async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const started = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()))
   const code = await new Promise<number | null>((done) => started.once('close', done))
@@ -31,21 +36,27 @@ export function verifyBySecond(file: string): Promise<Ended> {
   return run(process.execPath, [join(root, 'scripts', 'verify-round.mjs'), file])
 }
 
-/** The real server with scripted shoes, in a folder of its own. */
+/** The real server with scripted shoes, in a folder of its own, or as a node on a database that it shares. */
 export class Server {
   url = ''
   readonly #folder = mkdtempSync(join(tmpdir(), 'club99-e2e-'))
   #process: ChildProcess | undefined
 
+  constructor(
+    private readonly node: string[] = [],
+    private readonly env: Record<string, string> = {},
+  ) {}
+
   async start(): Promise<void> {
     this.#write()
     const address = this.url === '' ? '127.0.0.1:0' : new URL(this.url).host
-    const flags = ['serve', '--address', address, '--data', join(this.#folder, 'data')]
+    const books = this.node.length > 0 ? this.node : ['--data', join(this.#folder, 'data')]
+    const flags = ['serve', '--address', address, ...books]
     flags.push('--config', join(this.#folder, 'club99.toml'), '--test-shoe', join(this.#folder, 'shoe.txt'))
     const [command, first] = existsSync(built) ? [built, []] : ['go', ['run', './cmd/club99']]
     this.#process = spawn(command, [...first, ...flags], {
       cwd: root,
-      env: { ...process.env, CLUB99_TEST: '1' },
+      env: { ...process.env, ...this.env, CLUB99_TEST: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.url = await this.#opened(this.#process)
@@ -53,8 +64,9 @@ export class Server {
 
   /** Ends the server at once, as a power cut would. */
   async kill(): Promise<void> {
+    if (this.#process?.exitCode !== null || this.#process.signalCode !== null) return
     const ended = new Promise((done) => this.#process?.once('exit', done))
-    this.#process?.kill('SIGKILL')
+    this.#process.kill('SIGKILL')
     await ended
   }
 

@@ -22,6 +22,7 @@ export const tables: Record<string, Scripted> = {
   bust: { rounds: ['Td Ts 9h 6c 6d 7c Kc Qs'] },
   reload: { rounds: ['5d 9h 4c 8h 2s 3s'] },
   lost: { rounds: ['5d 9h 4c 8h 2s 3s'] },
+  nodes: { rounds: ['5d 9h 4c 8h 2s 3s'] },
   restart: { rounds: ['5d 9h 4c 8h 2s 3s'] },
   proxy: { rounds: ['5d 9h 4c 8h 2s 3s'] },
   clicks: { rounds: ['5d 9h 4c 8h 2s 3s'] },

@@ -12,7 +12,7 @@ export const tablePage = (): Plugin => ({
     order: 'post',
     handler(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const table = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/felt/TablePage.svelte'))
+      const table = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/felt/TablePage.svelte')))
       const index = bundle['index.html']
       if (!index) return // another page is built, as for the tests of the table's states
       if (!table || index.type !== 'asset') return this.error('there is no table to make a page for')

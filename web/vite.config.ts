@@ -32,6 +32,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     cssCodeSplit: true,
     reportCompressedSize: true,
+    rolldownOptions: {
+      output: {
+        // Few files rather than small ones: HTTP/1.1 fetches six at a time, and those after them wait for a round trip.
+        // What several pages share and is small comes with the first of them.
+        codeSplitting: {
+          groups: [
+            { name: 'svelte', test: /\/node_modules\/svelte\// },
+            { name: 'club', test: /\/src\/(main\.ts|fair\/(bytes|seen)\.ts|felt\/(speech\.ts|ActionButton\.svelte))/ },
+            { name: 'table', test: /\/src\/felt\/TablePage\.svelte/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -6,6 +6,9 @@ const BUDGET = 150_000
 
 test.use({ serviceWorkers: 'allow' })
 
+/** So many scripts and styles of a table come at once: more would wait for those before them. */
+const AT_ONCE = 5
+
 /** Counts what the page fetches: all of it, and without the answers of the server, of which the test has many tables. */
 async function weigh(
   context: BrowserContext,
@@ -43,6 +46,8 @@ test('a first load of lobby and table is light, a second one is next to nothing'
     })
     expect(first.files).toBeGreaterThan(50_000)
     expect(first.files).toBeLessThan(BUDGET)
+    const html = await (await page.request.get(server.url + path)).text()
+    expect(html.match(/"\/assets\/[^"]+\.(js|css)"/g)?.length).toBe(path === '/' ? 3 : AT_ONCE)
     await page.evaluate(() => navigator.serviceWorker.ready)
     const second = await weigh(context, page, async () => {
       await page.reload()

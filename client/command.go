@@ -59,6 +59,9 @@ const againAfter, againAtMost = 100 * time.Millisecond, 2 * time.Second
 // "store-unavailable" it may have been already.
 func (t *Table) command(ctx context.Context, c wire.Command) (seq uint64, err error) {
 	c.Table, c.ID = t.id, t.client.ids+strconv.FormatUint(t.client.sent.Add(1), 36)
+	if t.client.asked != nil {
+		t.client.asked(c)
+	}
 	for wait := againAfter; ; wait = min(2*wait, againAtMost) {
 		a, err := t.send(ctx, c)
 		switch {

@@ -160,21 +160,29 @@ type tableOp struct {
 	reads bool // it found what it asked for done already, and wrote nothing
 }
 
-// A purse is a balance that moves are added to, and that never falls below nothing.
+// A purse is a balance that moves are added to, in the order of the entries that make
+// them, and that never falls below nothing. Whoever is told a balance after an entry is
+// told one that has this entry's move in it. Players of these clubs sit at one table each.
 var purseModel = porcupine.Model{
-	Init: func() any { return money.Amount(granted) },
+	Init: func() any { return purseState{has: granted} },
 	Step: func(state, input, output any) (bool, any) {
-		has, op := state.(money.Amount), input.(purseOp)
+		s, op := state.(purseState), input.(purseOp)
 		if op.reads {
-			return output.(money.Amount) == has, has
+			return output.(money.Amount) == s.has && s.seq >= op.seq, s
 		}
-		return has+op.moves >= 0, has + op.moves
+		next := purseState{s.has + op.moves, op.seq}
+		return next.has >= 0 && next.seq > s.seq, next
 	},
 	DescribeOperation: func(input, output any) string { return fmt.Sprintf("%+v: %v", input, output) },
 }
 
+type purseState struct {
+	has money.Amount
+	seq uint64 // of the last entry that moved something
+}
+
 type purseOp struct {
-	what  string
+	seq   uint64 // of the entry; of a reading: of the last move that must be in it
 	reads bool
 	moves money.Amount
 }
@@ -272,7 +280,7 @@ func (h *history) moves(byPurse map[int64][]porcupine.Operation, e *written, s s
 	}
 	for id, amount := range moves {
 		if amount != 0 {
-			byPurse[id] = append(byPurse[id], porcupine.Operation{Input: purseOp{what: fmt.Sprintf("%s/%d", e.table, e.seq), moves: amount}, Output: money.Amount(0), Call: s.from, Return: s.to})
+			byPurse[id] = append(byPurse[id], porcupine.Operation{Input: purseOp{seq: e.seq, moves: amount}, Output: money.Amount(0), Call: s.from, Return: s.to})
 		}
 	}
 }
@@ -281,14 +289,18 @@ func (h *history) moves(byPurse map[int64][]porcupine.Operation, e *written, s s
 func (h *history) readings(byPurse map[int64][]porcupine.Operation, when map[claim]span, w *wholeBooks) {
 	end := int64(time.Since(h.began))
 	for id, list := range h.told {
+		moves := byPurse[id] // in the order of the entries
 		for _, r := range list {
-			from := min(when[claim{r.table, r.seq}].from, r.at)
-			byPurse[id] = append(byPurse[id], porcupine.Operation{Input: purseOp{what: fmt.Sprintf("told at %s/%d", r.table, r.seq), reads: true}, Output: r.balance, Call: from, Return: r.at})
+			from, after := min(when[claim{r.table, r.seq}].from, r.at), uint64(0)
+			if n, _ := slices.BinarySearchFunc(moves, r.seq+1, func(op porcupine.Operation, seq uint64) int { return cmp.Compare(op.Input.(purseOp).seq, seq) }); n > 0 {
+				after = moves[n-1].Input.(purseOp).seq
+			}
+			byPurse[id] = append(byPurse[id], porcupine.Operation{Input: purseOp{seq: after, reads: true}, Output: r.balance, Call: from, Return: r.at})
 		}
 		for i := range byPurse[id] {
 			byPurse[id][i].Return = min(byPurse[id][i].Return, end) // the books were read after everything
 		}
-		byPurse[id] = append(byPurse[id], porcupine.Operation{Input: purseOp{what: "the books", reads: true}, Output: w.balances[id], Call: end + 1, Return: end + 1})
+		byPurse[id] = append(byPurse[id], porcupine.Operation{Input: purseOp{reads: true}, Output: w.balances[id], Call: end + 1, Return: end + 1})
 	}
 }
 

@@ -326,7 +326,7 @@ func (c *cluster) ask(ctx context.Context, n *node) map[string]*client.Table {
 }
 
 // without measures how long those tables give no answer to somebody at another node.
-func (c *cluster) without(kind string, tables []string, asker *node) {
+func (c *cluster) without(kind string, tables []string, asker *node) (waits []time.Duration) {
 	c.t.Helper()
 	from := time.Now()
 	var mu sync.Mutex
@@ -342,10 +342,12 @@ func (c *cluster) without(kind string, tables []string, asker *node) {
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			c.waits[kind] = append(c.waits[kind], took)
+			waits = append(waits, took)
 		})
 	}
 	all.Wait()
+	c.waits[kind] = append(c.waits[kind], waits...)
+	return waits
 }
 
 // goesOn waits until every table has got further than that.
@@ -382,7 +384,7 @@ func (c *cluster) compare() map[string]uint64 {
 	return c.books.heads()
 }
 
-// rows are what the database answers, each as text with spaces between.
+// rows are what the database answers.
 func (c *cluster) rows(query string, args ...any) (rows [][]any) {
 	c.t.Helper()
 	conn, err := pgx.Connect(c.t.Context(), c.pg.URL("club"))

@@ -4,7 +4,6 @@ package soak
 
 import (
 	"flag"
-	"fmt"
 	"maps"
 	"os"
 	"os/exec"
@@ -42,6 +41,9 @@ func (c *cluster) out(name string, n *node, at time.Duration, happen, restore fu
 	happen()
 	over := time.After(at)
 	c.without(name, tables, c.next(n))
+	if left := c.driven(n); len(left) > 0 {
+		c.t.Errorf("%s: node %d still has the tables %v", name, n.place, left)
+	}
 	<-over
 	restore()
 }
@@ -104,20 +106,30 @@ var (
 	})
 )
 
-// noAnswers is a partition of the bus, in which the tables of the node are not others':
-// nobody elsewhere is answered before it is over.
-func noAnswers(name string, out, in bool) kind {
+// silent is a partition of the bus: the node keeps its tables, and nobody elsewhere is
+// answered before it is over.
+func silent(name string, out, in bool) kind {
 	return kind{name, func(c *cluster, n *node) {
+		c.t.Helper()
+		tables := c.driven(n)
 		c.others(n, out, in)
-		time.Sleep(paused)
-		c.net.heal()
+		healed := make(chan struct{})
+		time.AfterFunc(paused, func() {
+			defer close(healed)
+			c.net.heal()
+		})
+		took := c.without(name, tables, c.next(n))
+		<-healed
+		if out && in && len(took) > 0 && slices.Min(took) < paused/2 {
+			c.t.Errorf("%s: a table of node %d answers after %v", name, n.place, slices.Min(took))
+		}
 	}}
 }
 
 var fromOthers = []kind{
-	noAnswers("node and the others cut from each other", true, true),
-	noAnswers("what a node sends to the others lost", true, false),
-	noAnswers("what the others send to a node lost", false, true),
+	silent("node and the others cut from each other", true, true),
+	silent("what a node sends to the others lost", true, false),
+	silent("what the others send to a node lost", false, true),
 }
 
 var databaseRestarted = kind{"PostgreSQL restarted", func(c *cluster, _ *node) { c.database(syscall.SIGINT, 0) }}
@@ -145,6 +157,8 @@ var rolling = kind{"every node restarted in turn", func(c *cluster, _ *node) {
 func moved(by string) kind {
 	return kind{"a node's clock moved by " + by, func(c *cluster, n *node) {
 		c.t.Helper()
+		const off = "SELECT count(*) FROM entries WHERE abs(at / 1e9 - extract(epoch FROM clock_timestamp())) > 1800"
+		before := c.rows(off)[0][0].(int64)
 		if err := os.WriteFile(n.clock()+".new", []byte(by), 0o600); err != nil {
 			c.t.Fatal(err)
 		}
@@ -154,6 +168,9 @@ func moved(by string) kind {
 		time.Sleep(paused)
 		if err := os.Remove(n.clock()); err != nil {
 			c.t.Fatal(err)
+		}
+		if c.rows(off)[0][0].(int64) == before {
+			c.t.Errorf("node %d does not go by the clock that was moved", n.place)
 		}
 	}}
 }
@@ -242,5 +259,5 @@ func TestCluster(t *testing.T) {
 		})
 	}
 	service(t, waits)
-	t.Log(fmt.Sprintf("%d faults", done))
+	t.Logf("%d faults", done)
 }

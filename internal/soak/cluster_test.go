@@ -9,12 +9,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -29,6 +31,7 @@ import (
 	"club99/internal/play"
 	"club99/internal/store/postgres"
 	"club99/internal/store/postgres/pgtest"
+	"club99/internal/wire"
 	"club99/strategy"
 )
 
@@ -326,8 +329,9 @@ func (c *cluster) ask(ctx context.Context, n *node) map[string]*client.Table {
 }
 
 // without measures how long those tables give no answer to somebody at another node.
-func (c *cluster) without(kind string, tables []string, asker *node) (waits []time.Duration) {
+func (c *cluster) without(kind string, tables []string, asker *node) (waits map[string]time.Duration) {
 	c.t.Helper()
+	waits = map[string]time.Duration{}
 	from := time.Now()
 	var mu sync.Mutex
 	var all sync.WaitGroup
@@ -337,16 +341,16 @@ func (c *cluster) without(kind string, tables []string, asker *node) (waits []ti
 			defer cancel()
 			_, err := c.asking[asker.place-1][id].Leave(ctx, 0)
 			took := time.Since(from)
-			if refused := (*client.Refused)(nil); !errors.As(err, &refused) {
+			if refused := (*client.Refused)(nil); !errors.As(err, &refused) || refused.Code != wire.NotSeated {
 				c.t.Errorf("table %s after %s: %v", id, kind, err)
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			waits = append(waits, took)
+			waits[id] = took
 		})
 	}
 	all.Wait()
-	c.waits[kind] = append(c.waits[kind], waits...)
+	c.waits[kind] = slices.AppendSeq(c.waits[kind], maps.Values(waits))
 	return waits
 }
 

@@ -3,10 +3,12 @@
 package soak
 
 import (
+	"context"
 	"flag"
 	"maps"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"syscall"
@@ -111,17 +113,16 @@ var (
 func silent(name string, out, in bool) kind {
 	return kind{name, func(c *cluster, n *node) {
 		c.t.Helper()
-		tables := c.driven(n)
+		tables, waits := c.driven(n), make(chan map[string]time.Duration)
 		c.others(n, out, in)
-		healed := make(chan struct{})
-		time.AfterFunc(paused, func() {
-			defer close(healed)
-			c.net.heal()
-		})
-		took := c.without(name, tables, c.next(n))
-		<-healed
-		if out && in && len(took) > 0 && slices.Min(took) < paused/2 {
-			c.t.Errorf("%s: a table of node %d answers after %v", name, n.place, slices.Min(took))
+		go func() { waits <- c.without(name, tables, c.next(n)) }()
+		time.Sleep(paused)
+		kept := c.driven(n)
+		c.net.heal()
+		for id, took := range <-waits {
+			if out && in && took < paused && slices.Contains(kept, id) {
+				c.t.Errorf("%s: table %s of node %d answers after %v", name, id, n.place, took)
+			}
 		}
 	}}
 }
@@ -189,9 +190,12 @@ func natsGone(server string) kind {
 }
 
 // suffer has the faults happen, each kind in turn and each to another node.
-func (c *cluster) suffer(kinds []kind, from, to int) {
+func (c *cluster) suffer(interrupted context.Context, kinds []kind, faults int) {
 	c.t.Helper()
-	for i := from; i < to; i++ {
+	for i := range faults {
+		if interrupted.Err() != nil {
+			c.t.Fatal("interrupted")
+		}
 		k, n := kinds[i%len(kinds)], c.nodes[(i+i/len(kinds))%nodesHere]
 		c.t.Logf("%v fault %d: %s (node %d)", time.Since(c.began).Round(time.Second), i+1, k.name, n.place)
 		k.do(c, n)
@@ -217,7 +221,7 @@ func TestNodesUnderFaults(t *testing.T) {
 	c := newCluster(t, newLoopback(t), "")
 	c.play(40)
 	kinds := []kind{killed, stopped, fromDatabase}
-	c.suffer(kinds, 0, len(kinds))
+	c.suffer(t.Context(), kinds, len(kinds))
 	c.finish()
 	service(t, c.waits)
 }
@@ -229,6 +233,8 @@ func TestCluster(t *testing.T) {
 		t.Log("the short form is TestNodesUnderFaults; make cluster runs the long one")
 		return
 	}
+	interrupted, end := signal.NotifyContext(t.Context(), os.Interrupt, syscall.SIGTERM) // what was made is to be removed
+	defer end()
 	server := filepath.Join(t.TempDir(), "nats-server")
 	if out, err := exec.Command("go", "build", "-o", server, "github.com/nats-io/nats-server/v2").CombinedOutput(); err != nil {
 		t.Fatalf("go build nats-server: %v\n%s", err, out)
@@ -251,7 +257,7 @@ func TestCluster(t *testing.T) {
 			}
 			c := newCluster(t, over, nats)
 			c.play(20)
-			c.suffer(kinds, 0, share)
+			c.suffer(interrupted, kinds, share)
 			c.finish()
 			for kind, list := range c.waits {
 				waits[kind] = append(waits[kind], list...)

@@ -428,7 +428,7 @@ func (c *cluster) finish() {
 		c.stop(n)
 	}
 	c.compare()
-	out, err := exec.CommandContext(c.t.Context(), c.binary, "ledger", "verify", "--postgres", c.pg.URL("club")).CombinedOutput()
+	out, err := exec.CommandContext(c.t.Context(), c.binary, "ledger", "verify", "--postgres", c.pg.URL("club")).Output() // what it says on stderr is how far it is
 	if err != nil {
 		c.t.Errorf("club99 ledger verify: %v\n%s", err, out)
 	}

@@ -44,6 +44,7 @@ func newNamespaces(t *testing.T) *namespaces {
 		n.ip("netns add %s", space)
 		t.Cleanup(func() { n.ip("netns del %s", space) })
 		n.ip("link add %s type veth peer name %s netns %s", here, there, space)
+		t.Cleanup(func() { n.ip("link del %s", here) }) // a namespace takes its links with it, but later
 		n.ip("link set %s master %s up", here, n.name)
 		n.ip("-n %s addr add %s/24 dev %s", space, n.host(i), there)
 		n.ip("-n %s link set lo up", space)

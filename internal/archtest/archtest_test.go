@@ -84,7 +84,7 @@ var mayImport = map[string][]string{
 	"web": nil,
 
 	// For tests only: nothing imports them but tests.
-	"internal/clubtest":              words(`blackjack internal/account internal/gateway internal/history internal/pit internal/seal internal/store internal/store/memory internal/warden internal/wire`),
+	"internal/clubtest":              words(`blackjack money internal/account internal/gateway internal/history internal/ledger internal/pit internal/seal internal/store internal/store/memory internal/warden internal/wire`),
 	"internal/store/postgres/pgtest": nil,
 	"internal/archtest":              nil,
 	"internal/repotest":              nil,

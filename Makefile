@@ -13,6 +13,7 @@ FUZZTIME ?= 1m
 SHUFFLES ?= 1000000
 SLOW ?= 4
 SOAK ?= 30m
+FAULTS ?= 29
 
 # The browser tests drive this browser; none is ever downloaded.
 export CHROMIUM ?= /usr/bin/chromium
@@ -143,8 +144,8 @@ soak: setup-system soak-connections ## the club under kills, faults and load for
 	go test -count=1 -timeout 24h -v -run '^TestSoak$$' ./internal/soak -soak $(SOAK)
 
 .PHONY: cluster
-cluster: setup-system build ## three nodes and a PostgreSQL under FAULTS (12) faults, bots playing all the time, then the books
-	scripts/cluster.sh
+cluster: setup-system ## three nodes and a PostgreSQL under FAULTS (29, each kind once) faults, bots playing all the time, then every history
+	go test -count=1 -timeout 24h -v -run '^TestCluster$$' ./internal/soak -cluster $(FAULTS)
 
 .PHONY: soak-connections
 soak-connections: ## ten thousand connections that say nothing, at once, to the real program

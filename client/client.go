@@ -29,6 +29,8 @@ type Options struct {
 	HTTP   *http.Client // nil: a plain one
 	Header http.Header  // sent along with every request, as in Accept-Language: en
 	Frames *Frames      // shared by clients of one process; nil: this client's alone
+	// Asked is told of every command before it is sent for the first time. Nil: nobody.
+	Asked func(Command)
 	// Answered is told of every answer to a command, done or refused, before whoever
 	// sent it; for a log of the player's own. Nil: nobody.
 	Answered func(Command, Answer)
@@ -46,6 +48,7 @@ type Client struct {
 	http    *http.Client
 	header  http.Header
 	frames  *Frames
+	asked   func(Command)
 	logged  func(Command, Answer)
 	dial    func(ctx context.Context, network, address string) (net.Conn, error)
 	ids     string // the beginning of its commands' ids, which nobody else has
@@ -67,7 +70,7 @@ func New(o Options) (*Client, error) {
 		return nil, fmt.Errorf("%q is not the address of a club: write it as http://127.0.0.1:8099", o.URL)
 	}
 	c := &Client{
-		base: u.Scheme + "://" + u.Host, http: o.HTTP, header: o.Header.Clone(), frames: o.Frames, logged: o.Answered, dial: o.Dial,
+		base: u.Scheme + "://" + u.Host, http: o.HTTP, header: o.Header.Clone(), frames: o.Frames, asked: o.Asked, logged: o.Answered, dial: o.Dial,
 		tables: map[string]*Table{},
 	}
 	if c.http == nil {

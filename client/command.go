@@ -59,6 +59,9 @@ const againAfter, againAtMost = 100 * time.Millisecond, 2 * time.Second
 // "store-unavailable" it may have been already.
 func (t *Table) command(ctx context.Context, c wire.Command) (seq uint64, err error) {
 	c.Table, c.ID = t.id, t.client.ids+strconv.FormatUint(t.client.sent.Add(1), 36)
+	if t.client.asked != nil {
+		t.client.asked(c)
+	}
 	for wait := againAfter; ; wait = min(2*wait, againAtMost) {
 		a, err := t.send(ctx, c)
 		switch {
@@ -66,14 +69,25 @@ func (t *Table) command(ctx context.Context, c wire.Command) (seq uint64, err er
 			return 0, err
 		case a.OK:
 			return a.Seq, nil
-		case a.Code != wire.Busy && a.Code != wire.StoreUnavailable:
+		case !again(a.Code):
 			return 0, &Refused{Code: a.Code, Message: a.Message, Legal: a.Legal}
 		}
-		select {
-		case <-ctx.Done():
-			return 0, ctx.Err()
-		case <-time.After(wait/2 + rand.N(wait/2)):
+		if err := pause(ctx, wait); err != nil {
+			return 0, err
 		}
+	}
+}
+
+// again reports whether the same may be asked again, and granted.
+func again(c Code) bool { return c == wire.Busy || c == wire.StoreUnavailable }
+
+// pause waits for half of that time and up to all of it.
+func pause(ctx context.Context, wait time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(wait/2 + rand.N(wait/2)):
+		return nil
 	}
 }
 

@@ -244,12 +244,22 @@ func (t *Table) step(ctx context.Context, i item) (u Update, news bool, err erro
 	return u, true, nil
 }
 
-// anew reads the table again, where frames are missing.
+// anew reads the table again, where frames are missing. What was followed still
+// is when the club is busy or cannot read its books, so it asks until there is an answer.
 func (t *Table) anew(ctx context.Context) (Update, bool, error) {
-	if err := t.look(ctx); err != nil {
-		return Update{}, false, err
+	for wait := againAfter; ; wait = min(2*wait, againAtMost) {
+		err := t.look(ctx)
+		refused := (*Refused)(nil)
+		switch {
+		case err == nil:
+			return Update{Frame: t.frame, You: t.you, Step: true, Told: true, Missed: true, At: time.Now()}, true, nil
+		case !errors.As(err, &refused) || !again(refused.Code) && refused.Code != wire.RateLimited:
+			return Update{}, false, err
+		}
+		if err := pause(ctx, wait); err != nil {
+			return Update{}, false, err
+		}
 	}
-	return Update{Frame: t.frame, You: t.you, Step: true, Told: true, Missed: true, At: time.Now()}, true, nil
 }
 
 // look reads the table as it is.

@@ -14,6 +14,7 @@ import (
 	"club99/blackjack"
 	"club99/internal/account"
 	"club99/internal/config"
+	"club99/internal/fault"
 	"club99/internal/gateway"
 	"club99/internal/history"
 	"club99/internal/odds"
@@ -194,7 +195,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	}
 	book := odds.Open(books, log)
 	defer book.Close()
-	guard := warden.Open(books, time.Now, log)
+	guard := warden.Open(books, fault.Now, log)
 	defer guard.Close()
 	others, err := joinNodes(c, books, hub, guard, log)
 	if err != nil {
@@ -218,8 +219,8 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	metrics.Away(guard.Away)
 	metrics.Ready(ready)
 	door, err := gateway.New(gateway.Config{
-		Hub: hub, Pit: floor, Accounts: account.New(books, time.Now, c.Grant), History: &history.History{Store: books, Theory: book.Theory}, Odds: book, Warden: others.warden(guard), Mesh: others.others(), Page: web.FS(), Log: log,
-		Watch: metrics, Ready: ready.Check, Now: time.Now, Origins: c.Origins, Guests: c.Guests, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
+		Hub: hub, Pit: floor, Accounts: account.New(books, fault.Now, c.Grant), History: &history.History{Store: books, Theory: book.Theory}, Odds: book, Warden: others.warden(guard), Mesh: others.others(), Page: web.FS(), Log: log,
+		Watch: metrics, Ready: ready.Check, Now: fault.Now, Origins: c.Origins, Guests: c.Guests, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
 	})
 	if err != nil {
 		return err

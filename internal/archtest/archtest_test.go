@@ -79,12 +79,12 @@ var mayImport = map[string][]string{
 	"internal/config":    words("card money blackjack preset internal/account internal/wire"),
 	"internal/telemetry": words("money blackjack internal/odds internal/store internal/wire"), // stands between a table and what it commits and tells to
 
-	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/bus internal/chart internal/cluster internal/mesh internal/study internal/account internal/audit internal/config internal/gateway internal/history internal/odds internal/pit
+	"cmd/club99": words(`analyze blackjack money fair shoe preset scenario simulate strategy web internal/bus internal/chart internal/cluster internal/mesh internal/study internal/account internal/audit internal/config internal/fault internal/gateway internal/history internal/odds internal/pit
 		internal/load internal/play internal/rulebook internal/seal internal/store internal/store/postgres internal/store/sqlite internal/telemetry internal/warden internal/wire`),
 	"web": nil,
 
 	// For tests only: nothing imports them but tests.
-	"internal/clubtest":              words(`blackjack internal/account internal/gateway internal/history internal/pit internal/seal internal/store internal/store/memory internal/warden internal/wire`),
+	"internal/clubtest":              words(`blackjack money internal/account internal/gateway internal/history internal/ledger internal/pit internal/seal internal/store internal/store/memory internal/warden internal/wire`),
 	"internal/store/postgres/pgtest": nil,
 	"internal/archtest":              nil,
 	"internal/repotest":              nil,

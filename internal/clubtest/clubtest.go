@@ -18,12 +18,14 @@ import (
 	"club99/internal/account"
 	"club99/internal/gateway"
 	"club99/internal/history"
+	"club99/internal/ledger"
 	"club99/internal/pit"
 	"club99/internal/seal"
 	"club99/internal/store"
 	"club99/internal/store/memory"
 	"club99/internal/warden"
 	"club99/internal/wire"
+	"club99/money"
 )
 
 // Club is a club that is open.
@@ -36,7 +38,11 @@ type Club struct {
 	warden *warden.Warden
 	server *http.Server
 	full   atomic.Int32 // commits that the disk has no room for yet
+	torn   atomic.Int32 // balances that cannot be read yet
 }
+
+// TearPages has tables fail to read the next n balances.
+func (c *Club) TearPages(n int32) { c.torn.Store(n) }
 
 // FillDisk has the next n commits of tables fail, as if the disk were full.
 func (c *Club) FillDisk(n int32) { c.full.Store(n) }
@@ -53,6 +59,14 @@ func (d disk) Commit(ctx context.Context, commit store.Commit) (store.Receipt, e
 		return store.Receipt{}, errors.New("no space left")
 	}
 	return d.Store.Commit(ctx, commit)
+}
+
+func (d disk) Balance(ctx context.Context, a ledger.Account) (money.Amount, error) {
+	if d.club.torn.Load() > 0 {
+		d.club.torn.Add(-1)
+		return 0, fmt.Errorf("%w: a page cannot be read", store.ErrUnavailable)
+	}
+	return d.Store.Balance(ctx, a)
 }
 
 // page is a web client as far as the server minds it.

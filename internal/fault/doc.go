@@ -4,8 +4,10 @@
 //	(store)                                          (table)
 //	checkpoint ║ the log is copied ║ checkpointed
 //
-// In every program that is built as usual, [Here] is nothing at all, and no setting
-// can change that. Only a program that was built for tests, with the tag faults,
+// [Now] is the clock on the wall, which such a test may put off.
+//
+// In every program that is built as usual, [Here] is nothing at all, [Now] is the machine's
+// clock, and no setting can change that. Only a program that was built for tests, with the tag faults,
 // ends there: package soak builds one, and kills it thousands of times.
 package fault
 

@@ -90,6 +90,9 @@ func (p *player) comeIn(ctx context.Context) error {
 			p.Answered(p.id, c, a)
 		}
 	}
+	if p.Asked != nil {
+		o.Asked = func(c client.Command) { p.Asked(p.id, c) }
+	}
 	if p.Proxied {
 		o.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", p.n>>16&255, p.n>>8&255, p.n&255))
 	}
@@ -184,6 +187,9 @@ func (p *player) round(ctx, playing context.Context) error {
 // check checks an update, and measures how long it took.
 func (p *player) check(u *client.Update) {
 	s := &u.Frame.State
+	if p.Told != nil && u.Told {
+		p.Told(p.id, u.At, u.You)
+	}
 	if lines := p.line.Connections(); lines != p.lines {
 		p.tally.connections(lines, p.lines)
 		p.lines = lines

@@ -31,10 +31,13 @@ type Config struct {
 	End     <-chan struct{} // ends play before the time is over; nil: nothing does
 	Reopens bool            // the club may be gone for a while: who comes in or goes home then tries again
 	Nodes   bool            // the club has several: when one is gone, what it told last may be missed at the others
-	// What players were answered, and each frame that is new to the players of its
-	// table, for whoever compares it with the books. Called from many goroutines; may be nil.
+	// What players ask for and were answered, each frame that is new to the players of
+	// its table, and what each was told of the own, for whoever compares it with the
+	// books. Called from many goroutines; may be nil.
+	Asked    func(player int64, c client.Command)
 	Answered func(player int64, c client.Command, a client.Answer)
 	Seen     func(f *client.Frame) // not to be changed
+	Told     func(player int64, at time.Time, y *client.You)
 }
 
 // Progress is how it goes, once a second.

@@ -15,7 +15,6 @@ import (
 	"club99/client"
 	"club99/internal/journal"
 	"club99/internal/store"
-	"club99/internal/store/sqlite"
 	"club99/internal/table"
 )
 
@@ -57,13 +56,8 @@ func (b *books) table(id string) *tableBooks {
 }
 
 // compare reads what is new in the books, and holds against it what the players were told.
-func (b *books) compare(t *testing.T, dir string, n *notes) {
+func (b *books) compare(t *testing.T, s store.Store, n *notes) {
 	t.Helper()
-	s, err := sqlite.OpenToRead(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
 	answers, frames := n.take()
 	heads, err := s.Heads(t.Context())
 	if err != nil {

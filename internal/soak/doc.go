@@ -13,6 +13,20 @@
 // table must go on. In the end every entry that a player caused is claimed by
 // exactly one answer.
 //
-// The tests are all there is in it. The short form kills once at each point and a
-// few times at random; make soak has the long one.
+// The same is done to three nodes over one PostgreSQL, in TestNodesUnderFaults and, with
+// every kind of fault and in network namespaces, in TestCluster (make cluster):
+//
+//	players at each node ──▶ club99 ──[can be cut]──▶ PostgreSQL
+//	   │ asked, answered,      │▲
+//	   │ seen, and when        └┴──[can be cut]──▶ the other nodes, or NATS
+//	   ▼
+//	history ──────── porcupine ──────── journals and balances in the end
+//
+// A table is a counter, whose entries are one operation each: what was asked for at its
+// time, what the clock did at any. A purse is a balance. If no order of the operations
+// explains what everybody was told, an action was lost, done twice, or told wrongly.
+//
+// The tests are all there is in it. The short forms kill once at each point and a
+// few times at random, and do three things to nodes; make soak and make cluster have
+// the long ones.
 package soak

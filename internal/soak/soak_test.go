@@ -19,6 +19,7 @@ import (
 	"club99/internal/fault"
 	"club99/internal/load"
 	"club99/internal/play"
+	"club99/internal/store/sqlite"
 	"club99/strategy"
 )
 
@@ -167,10 +168,21 @@ func (e *evening) kill() {
 	e.kills++
 }
 
-func (e *evening) compare() {
+// read verifies the books, and holds them against what the players were told.
+func (e *evening) read() {
 	e.t.Helper()
 	e.verify()
-	e.books.compare(e.t, e.data(), e.notes)
+	s, err := sqlite.OpenToRead(e.t.Context(), e.data())
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	defer s.Close()
+	e.books.compare(e.t, s, e.notes)
+}
+
+func (e *evening) compare() {
+	e.t.Helper()
+	e.read()
 	e.heads, e.last = e.last, e.books.heads()
 	if e.t.Failed() {
 		e.t.FailNow()
@@ -189,8 +201,7 @@ func (e *evening) finish() {
 		e.t.Fatalf("the players do not go home\n%s", e.log())
 	}
 	e.close()
-	e.verify()
-	e.books.compare(e.t, e.data(), e.notes)
+	e.read()
 	if err := e.books.nobodys(e.heads); err != nil {
 		e.t.Error(err)
 	}

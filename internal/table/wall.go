@@ -3,6 +3,8 @@ package table
 import (
 	"sync/atomic"
 	"time"
+
+	"club99/internal/fault"
 )
 
 // wall is the clock on the wall that the table's deadlines are read by. It is looked
@@ -19,7 +21,7 @@ type look struct{ at, said time.Time }
 
 func newWall(read func() time.Time) *wall {
 	if read == nil {
-		read = time.Now
+		read = fault.Now
 	}
 	w := &wall{read: read}
 	w.look()

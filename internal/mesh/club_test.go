@@ -61,6 +61,7 @@ type node struct {
 	mesh  *mesh.Mesh
 	pit   *pit.Pit
 	node  *cluster.Node
+	gate  *gateway.Gateway
 	ward  *warden.Warden
 	book  *odds.Book
 	web   *httptest.Server
@@ -209,13 +210,13 @@ func (c *club) add() *node {
 		Leases: n.books, Node: store.Node{ID: n.id, Address: n.bus.Address()}, Tables: ids, Floor: n.mesh, Log: log, TTL: ttl, Every: every,
 		Gave: n.mesh.Gave, Lives: n.mesh.Lives,
 	})
-	gate, err := gateway.New(gateway.Config{
+	n.gate, err = gateway.New(gateway.Config{
 		Hub: n.hub, Pit: n.pit, Accounts: account.New(n.books, time.Now, account.Grant), History: &history.History{Store: n.books}, Odds: n.book, Warden: n.mesh,
 		Mesh: n.mesh, Page: page, Log: log, Now: time.Now, Proxied: true, Guests: 1000000, Requests: 1000,
 	})
 	must(err)
-	must(n.mesh.Open(n.pit, n.node, gate))
-	n.web = httptest.NewServer(gate)
+	must(n.mesh.Open(n.pit, n.node, n.gate))
+	n.web = httptest.NewServer(n.gate)
 	n.url = n.web.URL
 	ctx, end := context.WithCancel(context.Background())
 	n.end = end

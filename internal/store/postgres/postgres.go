@@ -21,7 +21,7 @@ import (
 // claimed yet.
 const (
 	maxReaders = 8
-	maxWriters = 4 // beside the committers
+	maxWriters = 4 // beside the committer
 	maxClaims  = 2
 	maxBeats   = 2
 )
@@ -62,9 +62,7 @@ func Open(ctx context.Context, url string, log *slog.Logger) (*Store, error) {
 		return nil, err
 	}
 	s.queue = make(chan *job, gather.Queue)
-	for range committers {
-		s.workers.Go(s.commitOn)
-	}
+	s.workers.Go(s.commitOn)
 	return s, nil
 }
 
@@ -100,7 +98,7 @@ func connect(url string) (*Store, error) {
 	for _, pool := range []struct {
 		to  **pgxpool.Pool
 		max int32
-	}{{&s.read, maxReaders}, {&s.write, committers + maxWriters}, {&s.claim, maxClaims}, {&s.beat, maxBeats}} {
+	}{{&s.read, maxReaders}, {&s.write, 1 + maxWriters}, {&s.claim, maxClaims}, {&s.beat, maxBeats}} {
 		own := config.Copy()
 		own.MaxConns, own.MinConns, own.MinIdleConns = pool.max, 0, 0
 		if *pool.to, err = pgxpool.NewWithConfig(context.Background(), own); err != nil {

@@ -73,9 +73,10 @@ type node struct {
 // books is the store as one node reaches it.
 type books struct {
 	*memory.Store
-	deaf   atomic.Bool // its beats do not arrive
-	cut    atomic.Bool // nothing arrives
-	fenced atomic.Int64
+	deaf    atomic.Bool // its beats do not arrive
+	cut     atomic.Bool // nothing arrives
+	fenced  atomic.Int64
+	written atomic.Int64 // commands of players
 }
 
 var errCut = fmt.Errorf("the line to the store is cut: %w", store.ErrUnavailable)
@@ -102,6 +103,9 @@ func (b *books) Commit(ctx context.Context, c store.Commit) (store.Receipt, erro
 	if errors.Is(err, store.ErrFenced) {
 		b.fenced.Add(1)
 	}
+	if err == nil && c.Command != (store.CommandKey{}) {
+		b.written.Add(1)
+	}
 	return r, err
 }
 
@@ -111,6 +115,8 @@ type lossy struct {
 	part float64
 	lost atomic.Int64
 	ill  atomic.Bool // it loses now
+
+	heard atomic.Pointer[heard] // counts what comes; may be nil
 }
 
 func (l *lossy) loses() bool {

@@ -15,7 +15,7 @@ rounds=${ROUNDS:-3} each=${SECONDS_EACH:-15} tables=${TABLES:-50} port=${PORT:-2
 work=$(mktemp -d)
 chmod 755 "$work"
 nodes=() bots=()
-url="postgres://club99@127.0.0.1:$port/club99"
+url="postgres://club99@127.0.0.1:$port/club99${QUERY:-}"
 export CLUB99_KEY CLUB99_CLUSTER_SECRET
 CLUB99_KEY=$(head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n')
 CLUB99_CLUSTER_SECRET=$(head -c 16 /dev/urandom | od -An -tx1 | tr -d ' \n')

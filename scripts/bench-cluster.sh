@@ -36,6 +36,7 @@ close() {
     wait "${bots[@]}" "${nodes[@]}" 2>/dev/null || true
     nodes=() bots=()
 }
+trap 'exit 1' INT TERM
 trap 'close; pg pg_ctl -D "$work/pg" -m immediate stop >/dev/null 2>&1 || true; rm -rf "$work"' EXIT
 
 [ -n "${CLUB99:-}" ] || go build -o "$work/club99" ./cmd/club99

@@ -60,12 +60,12 @@ var mayImport = map[string][]string{
 	"internal/history": words("card money blackjack internal/journal internal/ledger internal/store internal/view internal/wire"),
 	"internal/table": words(`card money shoe blackjack fair internal/cashier internal/fault internal/history internal/journal internal/ledger internal/seal
 		internal/store internal/view internal/wire`),
-	"internal/play":       words("money blackjack strategy internal/wire"),
-	"internal/pit":        words("card money blackjack strategy internal/ledger internal/play internal/seal internal/store internal/table internal/wire"),
-	"internal/load/curve": words("internal/chart"),
+	"internal/play":         words("money blackjack strategy internal/wire"),
+	"internal/pit":          words("card money blackjack strategy internal/ledger internal/play internal/seal internal/store internal/table internal/wire"),
+	"internal/load/curve":   words("internal/chart"),
 	"internal/load/model":   nil,
 	"internal/load/million": words("internal/chart internal/load/model"),
-	"internal/load":       words("card money blackjack client fair internal/play internal/wire"),
+	"internal/load":         words("card money blackjack client fair internal/play internal/wire"),
 
 	"internal/bus":     nil,
 	"internal/cluster": words("internal/store"),

@@ -4,7 +4,7 @@ package model
 type Costs struct {
 	// At the nodes. An action at a table that the player's own node drives costs Action; a
 	// message over the bus costs Message, at whoever sends it and at whoever gets it half each.
-	Action          float64 // all of it but what follows, with all six of a table told
+	Action          float64 // all of it but what follows, with all at a table told
 	Message         float64
 	NodeTransaction float64 // having a group of commits written, however many they are
 	RollPlayer      float64 // what one node says of a player at its tables or connected to it, once a second, to each that hears it
@@ -33,8 +33,8 @@ type Costs struct {
 // Measured are the costs that docs/scaling.md says how to measure, on one virtual processor
 // of the kind it names.
 var Measured = Costs{
-	Action: 436, Message: 100, NodeTransaction: 400, RollPlayer: 3.1,
-	Commit: 140, Transaction: 1100, Sync: 410, LogCommit: 1100, LogGroup: 370,
-	Asks: 2, Homes: 3.1, Own: 1.8, Rows: 0.01, FrameSize: 2650, OtherSize: 150, RollSize: 74,
-	Commits: 1.05, Decisions: 2.6,
+	Action: 430, Message: 115, NodeTransaction: 470, RollPlayer: 2.8,
+	Commit: 140, Transaction: 1380, Sync: 410, LogCommit: 1180, LogGroup: 60,
+	Asks: 2, Homes: 3.1, Own: 1.8, Rows: 0.015, FrameSize: 2500, OtherSize: 240, RollSize: 74,
+	Commits: 1.08, Decisions: 2.5,
 }

@@ -24,7 +24,8 @@ type Loads struct {
 	Round     float64 // seconds
 	Node      float64 // its cores
 	Rolls     float64 // the part of Node that rolls take
-	Database  float64 // its cores
+	Database  float64 // its cores, with groups of the size that follows
+	Least     float64 // its cores, however many commits share a transaction
 	Group     float64 // commits that share a transaction
 	Log       float64 // bytes a second of one database
 	Messages  float64 // for each action
@@ -56,15 +57,15 @@ func (c *Club) round() float64 {
 }
 
 // Load is how busy a club is, by its costs alone. What waits is for [Play] to find out.
-// The size of groups is what it is when each committer writes and rests in turn.
+// The size of groups is what it is when each committer writes one group after another.
 func (c *Club) Load() (l Loads) {
 	n, d := float64(c.Nodes), float64(c.Databases)
 	l.Round = c.round()
 	l.Actions = float64(c.Players) * c.Decisions / l.Round
 	commits := l.Actions * c.Commits
 	writers := n * d * float64(c.Committers)
-	// A group takes what is committed while the one before is written, and as long again.
-	each := 2 * commits / writers
+	// A group takes what is committed while the one before is written.
+	each := commits / writers
 	took := (c.NodeTransaction + c.Transaction + c.Sync) / 1e6
 	l.Group = min(max(1, each*took/max(0.1, 1-each*c.Commit/1e6)), mostInGroup)
 	groups := commits / l.Group
@@ -76,6 +77,7 @@ func (c *Club) Load() (l Loads) {
 	}
 	l.Node = (l.Actions*(c.Action+c.Message*l.Messages)+groups*c.NodeTransaction)/1e6/n/float64(c.Cores) + l.Rolls
 	l.Database = (commits*c.Commit + groups*c.Transaction) / 1e6 / d / float64(c.DiskCores)
+	l.Least = commits * c.Commit / 1e6 / d / float64(c.DiskCores)
 	l.Log = (commits*c.LogCommit + groups*c.LogGroup) / d
 	l.NodeBytes = 2 * l.Actions * (frames*c.FrameSize + c.messages()*c.OtherSize) / n
 	if c.Nodes > 1 {

@@ -119,26 +119,17 @@ func (p *play) newDatabase() *database {
 	return d
 }
 
-// As in package postgres: how many commits share a transaction, and for how many seconds
-// at the most is rested after one that several did.
-const (
-	mostInGroup = 256
-	mostRest    = 0.02
-)
+// mostInGroup is how many commits share a transaction at most, as in package postgres.
+const mostInGroup = 256
 
 func (p *play) newWriter(n int) *batches[func()] {
 	node, db := p.nodes[n/p.Databases], p.databases[n%p.Databases]
 	return &batches[func()]{free: p.Committers, most: mostInGroup, begin: func(group []func(), done func()) {
 		p.groups++
-		began := p.now
 		p.Club.write(node, db, len(group), func() {
 			p.commits += len(group)
 			for _, then := range group {
 				then()
-			}
-			if len(group) > 1 {
-				p.in(min(p.now-began, mostRest), done)
-				return
 			}
 			done()
 		})

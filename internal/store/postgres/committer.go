@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	// maxRest bounds how long is rested after a group, so that the next is larger.
-	maxRest = 20 * time.Millisecond
+	// committers is how many groups are written at a time: while one waits for the
+	// disk, the next is read and decided.
+	committers = 2
 	// maxGroup bounds how many commits share a transaction, and with it how long
 	// the first of them waits.
 	maxGroup = 256
@@ -121,11 +122,6 @@ func (s *Store) commitOn() {
 				s.known.reached(j.commit.Table, j.receipt.Seq)
 			}
 			close(j.done)
-		}
-		// A transaction costs the server more than the commits in it, and several nodes have
-		// one each: where there is company, they write half of the time, and twice as much.
-		if len(jobs) > 1 {
-			time.Sleep(min(took, maxRest))
 		}
 	}
 }

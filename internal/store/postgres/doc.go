@@ -1,14 +1,13 @@
 // Package postgres keeps a club's books in a PostgreSQL database, which several
 // servers may share.
 //
-//	tables ──job──▶ queue ──▶ committer ──┐ 1 BEGIN, leases FOR SHARE, ends of journals,
-//	                bounded   one a node  │   answers, accounts FOR UPDATE     one round trip
-//	                                      │ 2 each job decided: a receipt, or its own refusal
-//	                                      └ 3 the rows of all, COMMIT          one round trip
+//	tables ──job──▶ queue ──▶ committers ──┐ 1 BEGIN, leases FOR SHARE, ends of journals,
+//	                bounded   two a node   │   answers, accounts FOR UPDATE     one round trip
+//	                                       │ 2 each job decided: a receipt, or its own refusal
+//	                                       └ 3 the rows of all, COMMIT          one round trip
 //
-// The committer takes what waits and writes it in one transaction, so that one sync of
-// the disk serves many tables. Where commits have company it rests after each as long as
-// that took, and finds more. What the commits depend on is read and locked first, so
+// A committer takes what waits and writes it in one transaction, so that one sync of
+// the disk serves many tables. What the commits depend on is read and locked first, so
 // that each is accepted or refused by itself, and a refusal costs the others nothing.
 // The rows of all go in one statement a table. What the database refuses all the same
 // is written anew, each job in a transaction of its own.

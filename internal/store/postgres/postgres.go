@@ -21,7 +21,7 @@ import (
 // claimed yet.
 const (
 	maxReaders = 8
-	maxWriters = 4 // beside the committer
+	maxWriters = 4 // beside the committers
 	maxClaims  = 2
 	maxBeats   = 2
 )
@@ -62,7 +62,9 @@ func Open(ctx context.Context, url string, log *slog.Logger) (*Store, error) {
 		return nil, err
 	}
 	s.queue = make(chan *job, gather.Queue)
-	s.workers.Go(s.commitOn)
+	for range committers {
+		s.workers.Go(s.commitOn)
+	}
 	return s, nil
 }
 
@@ -98,7 +100,7 @@ func connect(url string) (*Store, error) {
 	for _, pool := range []struct {
 		to  **pgxpool.Pool
 		max int32
-	}{{&s.read, maxReaders}, {&s.write, 1 + maxWriters}, {&s.claim, maxClaims}, {&s.beat, maxBeats}} {
+	}{{&s.read, maxReaders}, {&s.write, committers + maxWriters}, {&s.claim, maxClaims}, {&s.beat, maxBeats}} {
 		own := config.Copy()
 		own.MaxConns, own.MinConns, own.MinIdleConns = pool.max, 0, 0
 		if *pool.to, err = pgxpool.NewWithConfig(context.Background(), own); err != nil {

@@ -53,7 +53,7 @@ func TestPlayIsAsBusyAsTheSumsSay(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := simple()
 			change(&c)
-			l, p := c.Load(), Play(&c, 90, 1)
+			l, p := c.Load(), Play(&c, 50, 1)
 			near(t, "actions a second", p.Actions, l.Actions, 4)
 			// How many share a group is only estimated by the sums: they are given what was found.
 			groups := p.Actions / p.Group

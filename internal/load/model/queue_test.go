@@ -46,7 +46,7 @@ func near(t *testing.T, what string, got, want, hundredths float64) {
 // that stays longer than x is exp(-(μ-λ)x).
 func TestOneServerIsAsTheFormulaSays(t *testing.T) {
 	for _, rate := range []float64{50, 80} {
-		stays, desk, span := served(rate, 1, 200_000, func(r *rand.Rand) float64 { return r.ExpFloat64() / 100 })
+		stays, desk, span := served(rate, 1, 120_000, func(r *rand.Rand) float64 { return r.ExpFloat64() / 100 })
 		near(t, "how long a customer stays", mean(stays), 1/(100-rate), 5)
 		near(t, "how busy the server is", desk.busy/span, rate/100, 1)
 		slices.Sort(stays)
@@ -59,14 +59,14 @@ func TestOneServerIsAsTheFormulaSays(t *testing.T) {
 // ρD/(2(1-ρ)).
 func TestWorkThatIsAlwaysTheSame(t *testing.T) {
 	const rate, work = 70, 0.01
-	stays, _, _ := served(rate, 1, 150_000, func(*rand.Rand) float64 { return work })
+	stays, _, _ := served(rate, 1, 100_000, func(*rand.Rand) float64 { return work })
 	near(t, "how long a customer stays", mean(stays), work+0.7*work/(2*0.3), 2)
 }
 
 // M/M/c, by Erlang: two servers at a load of 0.75 each keep a customer waiting
 // C/(2μ-λ), where C = 2ρ²/(1+ρ) for two.
 func TestTwoServersAreAsErlangSays(t *testing.T) {
-	stays, desk, span := served(150, 2, 150_000, func(r *rand.Rand) float64 { return r.ExpFloat64() / 100 })
+	stays, desk, span := served(150, 2, 100_000, func(r *rand.Rand) float64 { return r.ExpFloat64() / 100 })
 	c := 2 * 0.75 * 0.75 / 1.75
 	near(t, "how long a customer stays", mean(stays), 1.0/100+c/(200-150), 3)
 	near(t, "how busy the servers are", desk.busy/span/2, 0.75, 1)

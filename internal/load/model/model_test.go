@@ -46,9 +46,9 @@ func TestLoadIsAsOnPaper(t *testing.T) {
 func TestPlayIsAsBusyAsTheSumsSay(t *testing.T) {
 	for name, change := range map[string]func(*Club){
 		"one node":               func(*Club) {},
-		"busy":                   func(c *Club) { c.Players = 10000 },
+		"busy":                   func(c *Club) { c.Players = 7000 },
 		"four nodes":             func(c *Club) { c.Nodes, c.Cores = 4, 2 },
-		"four nodes, two stores": func(c *Club) { c.Nodes, c.Databases, c.Players = 4, 2, 10000 },
+		"four nodes, two stores": func(c *Club) { c.Nodes, c.Databases, c.Players = 4, 2, 6000 },
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := simple()
@@ -91,13 +91,13 @@ func TestWhatIsTooMuchWaits(t *testing.T) {
 
 // Little's law: how many are there is how many come, times how long they stay.
 func TestADayHasAsManyAsLittleSays(t *testing.T) {
-	d := Day{Players: 200_000, Stay: 2700, Swing: 0.8, Busiest: 21}
+	d := Day{Players: 80_000, Stay: 2700, Swing: 0.8, Busiest: 21}
 	hours, most := d.Hours(1)
 	sum := 0.0
 	for _, h := range hours {
 		sum += h / 24
 	}
-	near(t, "players at a time", sum, 200_000*2700/86400.0, 2)
+	near(t, "players at a time", sum, 80_000*2700/86400.0, 2)
 	if hours[21] < 1.6*sum || hours[9] > 0.4*sum || float64(most) < hours[21] || float64(most) > 1.1*hours[21] {
 		t.Errorf("the mean is %.0f, by hours %.0f, at most %d", sum, hours, most)
 	}

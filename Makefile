@@ -126,6 +126,18 @@ bench-curve: ## measure clubs of ten to ten thousand tables, and draw docs/perfo
 	scripts/bench-curve.sh $(TABLES) | tee bin/curve.csv
 	go run ./internal/load/curve docs <bin/curve.csv
 
+.PHONY: bench-hop
+bench-hop: ## what it costs that a table is driven by another node: time, messages, rolls
+	go test ./internal/mesh -run '^$$' -bench '^(BenchmarkHop|BenchmarkMessages|BenchmarkRoll)$$' -count 5
+
+.PHONY: bench-cluster
+bench-cluster: setup-system ## one node and three, each over a PostgreSQL on this machine, in turn
+	scripts/bench-cluster.sh $(ARRANGEMENTS)
+
+.PHONY: million
+million: ## play through clubs of up to a million players by the costs that were measured; draws docs/scaling-*.svg
+	go run ./internal/load/million docs
+
 .PHONY: bench-felt
 bench-felt: setup-system $(NODE_MODULES) ## how smooth a round is in a browser on a processor SLOW (4) times slower, on a phone and a desk
 	cd web && node e2e/motion/frames.mjs --slow $(SLOW) --size 360x640

@@ -60,10 +60,12 @@ var mayImport = map[string][]string{
 	"internal/history": words("card money blackjack internal/journal internal/ledger internal/store internal/view internal/wire"),
 	"internal/table": words(`card money shoe blackjack fair internal/cashier internal/fault internal/history internal/journal internal/ledger internal/seal
 		internal/store internal/view internal/wire`),
-	"internal/play":       words("money blackjack strategy internal/wire"),
-	"internal/pit":        words("card money blackjack strategy internal/ledger internal/play internal/seal internal/store internal/table internal/wire"),
-	"internal/load/curve": words("internal/chart"),
-	"internal/load":       words("card money blackjack client fair internal/play internal/wire"),
+	"internal/play":         words("money blackjack strategy internal/wire"),
+	"internal/pit":          words("card money blackjack strategy internal/ledger internal/play internal/seal internal/store internal/table internal/wire"),
+	"internal/load/curve":   words("internal/chart"),
+	"internal/load/model":   nil,
+	"internal/load/million": words("internal/chart internal/load/model"),
+	"internal/load":         words("card money blackjack client fair internal/play internal/wire"),
 
 	"internal/bus":     nil,
 	"internal/cluster": words("internal/store"),
@@ -111,7 +113,7 @@ var only = map[string][]string{
 	"crypto/rand":                          words("client cmd/club99 internal/account internal/bus internal/load internal/seal internal/table"),
 	"math/big":                             words("analyze internal/ledger"), // proofs and checks, never the amounts themselves
 	"math/rand":                            nil,
-	"math/rand/v2":                         words("client internal/pit internal/play internal/store/storetest"), // how long a bot thinks, what a wild one does; a test's choices
+	"math/rand/v2":                         words("client internal/load/model internal/pit internal/play internal/store/storetest"), // how long a bot thinks, what a wild one does; a test's choices; a simulation's, from its seed
 	"github.com/jackc/pgx/v5":              words("internal/store/postgres internal/store/postgres/pgtest"),
 	"testing":                              words("internal/clubtest internal/store/postgres/pgtest internal/store/storetest"),
 	"pgregory.net/rapid":                   words("internal/rulegen"),

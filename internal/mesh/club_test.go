@@ -61,6 +61,7 @@ type node struct {
 	mesh  *mesh.Mesh
 	pit   *pit.Pit
 	node  *cluster.Node
+	gate  *gateway.Gateway
 	ward  *warden.Warden
 	book  *odds.Book
 	web   *httptest.Server
@@ -72,9 +73,10 @@ type node struct {
 // books is the store as one node reaches it.
 type books struct {
 	*memory.Store
-	deaf   atomic.Bool // its beats do not arrive
-	cut    atomic.Bool // nothing arrives
-	fenced atomic.Int64
+	deaf    atomic.Bool // its beats do not arrive
+	cut     atomic.Bool // nothing arrives
+	fenced  atomic.Int64
+	written atomic.Int64 // commands of players
 }
 
 var errCut = fmt.Errorf("the line to the store is cut: %w", store.ErrUnavailable)
@@ -101,6 +103,9 @@ func (b *books) Commit(ctx context.Context, c store.Commit) (store.Receipt, erro
 	if errors.Is(err, store.ErrFenced) {
 		b.fenced.Add(1)
 	}
+	if err == nil && c.Command != (store.CommandKey{}) {
+		b.written.Add(1)
+	}
 	return r, err
 }
 
@@ -110,6 +115,8 @@ type lossy struct {
 	part float64
 	lost atomic.Int64
 	ill  atomic.Bool // it loses now
+
+	heard atomic.Pointer[heard] // counts what comes; may be nil
 }
 
 func (l *lossy) loses() bool {
@@ -209,13 +216,13 @@ func (c *club) add() *node {
 		Leases: n.books, Node: store.Node{ID: n.id, Address: n.bus.Address()}, Tables: ids, Floor: n.mesh, Log: log, TTL: ttl, Every: every,
 		Gave: n.mesh.Gave, Lives: n.mesh.Lives,
 	})
-	gate, err := gateway.New(gateway.Config{
+	n.gate, err = gateway.New(gateway.Config{
 		Hub: n.hub, Pit: n.pit, Accounts: account.New(n.books, time.Now, account.Grant), History: &history.History{Store: n.books}, Odds: n.book, Warden: n.mesh,
 		Mesh: n.mesh, Page: page, Log: log, Now: time.Now, Proxied: true, Guests: 1000000, Requests: 1000,
 	})
 	must(err)
-	must(n.mesh.Open(n.pit, n.node, gate))
-	n.web = httptest.NewServer(gate)
+	must(n.mesh.Open(n.pit, n.node, n.gate))
+	n.web = httptest.NewServer(n.gate)
 	n.url = n.web.URL
 	ctx, end := context.WithCancel(context.Background())
 	n.end = end

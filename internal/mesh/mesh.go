@@ -44,6 +44,8 @@ const (
 	// mostAsked bounds the requests of other nodes that are being answered. What comes
 	// then is answered "busy".
 	mostAsked = 1024
+	// idleTime is how long who has answered one waits for the next.
+	idleTime = 10 * time.Second
 )
 
 // The subjects.
@@ -56,13 +58,21 @@ func askSubject(table string) string  { return gateway.TableSubject(table, "ask"
 func hereSubject(table string) string { return gateway.TableSubject(table, "here") }
 func homeSubject(node string) string  { return "club99.home." + node }
 
+// request is what another node asks of a table here.
+type request struct {
+	table string
+	data  []byte
+	reply func([]byte)
+}
+
 // Mesh is this node among the others. Its methods may be called from any goroutine.
 type Mesh struct {
 	Config
 	pit    *pit.Pit
 	node   *cluster.Node
 	gate   *gateway.Gateway
-	asked  chan struct{} // as many as are being answered
+	asked  chan struct{} // as many as are being answered, or wait to be
+	idle   chan request  // taken by who has just answered one
 	ending context.Context
 	end    context.CancelFunc
 	work   sync.WaitGroup
@@ -87,7 +97,7 @@ var (
 // New returns a mesh that is not open yet: it is what the pit is made with.
 func New(c Config) *Mesh {
 	m := &Mesh{
-		Config: c, asked: make(chan struct{}, mostAsked), stops: map[string][]func(){}, mine: map[string]map[int64]int{},
+		Config: c, asked: make(chan struct{}, mostAsked), idle: make(chan request), stops: map[string][]func(){}, mine: map[string]map[int64]int{},
 		rolls: map[string]*roll{}, seated: map[string]map[int64]bool{},
 	}
 	m.ending, m.end = context.WithCancel(context.Background())
@@ -213,20 +223,41 @@ func (m *Mesh) Ask(ctx context.Context, id string, request []byte) ([]byte, erro
 }
 
 // answer answers a request of another node about a table that is driven here.
-func (m *Mesh) answer(id string, request []byte, reply func([]byte)) {
+func (m *Mesh) answer(id string, data []byte, reply func([]byte)) {
 	if reply == nil || m.gate == nil {
 		return
 	}
+	r := request{id, data, reply}
+	select {
+	case m.idle <- r:
+		return
+	default: // nobody has nothing to do
+	}
 	select {
 	case m.asked <- struct{}{}:
+		m.work.Go(func() { m.answerAll(r) })
 	default:
 		reply(gateway.BusyAnswer)
-		return
 	}
-	m.work.Go(func() {
-		defer func() { <-m.asked }()
-		reply(m.gate.Answer(m.ending, id, request))
-	})
+}
+
+// answerAll answers a request, and those that come while there are any: a goroutine that
+// has answered has the stack that it takes, which is half of the work.
+func (m *Mesh) answerAll(r request) {
+	defer func() { <-m.asked }()
+	rest := time.NewTimer(idleTime)
+	defer rest.Stop()
+	for {
+		r.reply(m.gate.Answer(m.ending, r.table, r.data))
+		rest.Reset(idleTime)
+		select {
+		case r = <-m.idle:
+		case <-rest.C:
+			return
+		case <-m.ending.Done():
+			return
+		}
+	}
 }
 
 // Attend is [gateway.Mesh].

@@ -1,0 +1,1 @@
+import"./disclose-version-xihTtKlq.js";import{dt as e,t,ut as n}from"./lang.svelte-Cf7rl72_.js";import{t as r}from"./Subpage-gilgDtaB.js";import{t as i}from"./WellBody-CPncoU1p.js";import{t as a}from"./words-BfmwHMR_.js";function o(o,s){e(s,!0),r(o,{get title(){return a[t.lang].title},children:(e,t)=>{i(e,{})},$$slots:{default:!0}}),n()}export{o as default};

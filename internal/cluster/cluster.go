@@ -153,14 +153,15 @@ func (n *Node) Beat(ctx context.Context) error {
 		// Others may not have been able to either: their tables are not taken from them.
 		n.patience = began.Add(n.TTL)
 	}
-	n.until = began.Add(n.TTL - n.TTL/10)
 	living, foe := n.parted(living)
 	n.living = living
-	n.mu.Unlock()
 	if foe != nil {
-		n.Displaced(*foe)
+		n.mu.Unlock()
+		n.Displaced(*foe) // and it does not count as living: the other is not to make way for it
 		return nil
 	}
+	n.until = began.Add(n.TTL - n.TTL/10)
+	n.mu.Unlock()
 	if n.Lives != nil {
 		n.Lives(living)
 	}

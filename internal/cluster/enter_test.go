@@ -133,13 +133,14 @@ func TestAloneWhileTheStoreIsAway(t *testing.T) {
 		if err := Enter(t.Context(), leases, at("b", "alone:at b"), TTL); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := leases.Beat(t.Context(), at("b", "alone:at b"), time.Minute); err != nil {
-			t.Fatal(err)
-		}
+		displaced := false
+		b := New(Config{Leases: leases, Node: at("b", "alone:at b"), Floor: &floor{}, Log: slog.New(slog.DiscardHandler), Alone: true, Displaced: func(store.Node) { displaced = true }})
+		go b.Run(t.Context())
+		time.Sleep(2 * Every)
 		l.set(false)
 		time.Sleep(2 * Every)
-		if len(by) == 0 || by[0].ID != "b" {
-			t.Errorf("it was not told that another has come: %v", by)
+		if len(by) == 0 || by[0].ID != "b" || displaced {
+			t.Errorf("it was not told that another has come: %v; the other was told so: %v", by, displaced)
 		}
 	})
 }

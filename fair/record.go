@@ -62,6 +62,7 @@ const (
 	Shutdown Why = "shutdown" // the server stopped
 	Void     Why = "void"     // its round was called off
 	NewRules Why = "rules"    // the table plays with another number of decks
+	Lost     Why = "lost"     // nobody has the house's seed any more; in lists alone
 )
 
 // Player is the part that one seat has in a shoe.
@@ -255,6 +256,9 @@ func (r *Record) check() error {
 			return fmt.Errorf("%.80q is not printable ASCII alone", text)
 		}
 	}
+	if r.Shoe.Abandoned == Lost {
+		return errors.New("the shoe is lost: there is no record of its rounds")
+	}
 	if r.Shoe.Root == (shoe.Node{}) {
 		return errors.New("the shoe has no root: cards cannot have been dealt from it")
 	}
@@ -303,13 +307,15 @@ func (s *Shoe) check() error {
 		return errors.New("an empty list is written [], never null")
 	case len(s.Seed) != 0 && len(s.Seed) != shoe.SeedSize:
 		return fmt.Errorf("the house's seed has %d bytes, not %d", len(s.Seed), shoe.SeedSize)
-	case !slices.Contains([]Why{"", Shutdown, Void, NewRules}, s.Abandoned):
+	case !slices.Contains([]Why{"", Shutdown, Void, NewRules, Lost}, s.Abandoned):
 		return fmt.Errorf("%q is no reason to abandon a shoe", s.Abandoned)
 	case s.Root != (shoe.Node{}) && s.Terms == (shoe.Hash{}):
 		return errors.New("a sealed shoe has terms")
 	case s.Root == (shoe.Node{}) && len(s.Seed) > 0 && s.Abandoned == "":
 		return errors.New("it is over, and was neither sealed nor said to be abandoned")
-	case s.Abandoned != "" && len(s.Seed) == 0:
+	case s.Abandoned == Lost && len(s.Seed) > 0:
+		return errors.New("the house's seed is lost, and shown")
+	case s.Abandoned != "" && s.Abandoned != Lost && len(s.Seed) == 0:
 		return errors.New("it is abandoned, and the house's seed is not shown")
 	}
 	last := 0

@@ -17,6 +17,9 @@ func VerifyShoes(l *ShoeList) Report {
 	}
 	report.add(l.gaps())
 	report.add(l.each("house", func(s *Shoe, last bool) Step {
+		if s.Abandoned == Lost {
+			return wrong("house", "shoe %d is lost: the house says that it does not have its seed any more, and can prove nothing of it", s.Number)
+		}
 		if len(s.Seed) == 0 && !last {
 			return wrong("house", "shoe %d is withheld: its seed was never revealed", s.Number)
 		}
@@ -56,7 +59,7 @@ func (l *ShoeList) gaps() Step {
 		switch {
 		case s.Number != before.Number+1:
 			return wrong("list", "shoe %d follows shoe %d: what is between is missing", s.Number, before.Number)
-		case s.Commitment != before.Next:
+		case s.Commitment != before.Next && before.Abandoned != Lost:
 			return wrong("list", "shoe %d has another commitment than was published with shoe %d", s.Number, before.Number)
 		case len(s.Seed) > 0 && bytes.Equal(s.Seed, before.Seed):
 			return wrong("list", "shoe %d has the seed of shoe %d: whoever was told the one knew the other", s.Number, before.Number)

@@ -38,6 +38,7 @@ type commands struct {
 	Bots    bots        `cmd:"" help:"Play at a club's tables with many players, and check everything they are told."`
 	Report  houseReport `cmd:"" help:"Compare each table's result with what the house should have won."`
 	Reopen  reopen      `cmd:"" help:"Open a table again that was closed because of a fault."`
+	Void    void        `cmd:"" help:"Give back what is at stake at tables whose key is lost, and give up their shoes."`
 	Migrate migrate     `cmd:"" help:"Bring the books' tables up to date, or the books of a data folder into PostgreSQL."`
 	Config  conf        `cmd:"" help:"Print the settings in effect, as a commented file."`
 	Version version     `cmd:"" help:"Print the version."`

@@ -54,7 +54,7 @@ func TestFigures(t *testing.T) {
 
 // Every command has help that shows an example.
 func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
-	for _, command := range [][]string{{"serve"}, {"analyze"}, {"verify"}, {"shoe", "bytes"}, {"rules"}, {"scenario"}, {"simulate"}, {"ledger", "verify"}, {"backup"}, {"bots"}, {"report"}, {"reopen"}, {"migrate"}, {"config"}, {"version"}} {
+	for _, command := range [][]string{{"serve"}, {"analyze"}, {"verify"}, {"shoe", "bytes"}, {"rules"}, {"scenario"}, {"simulate"}, {"ledger", "verify"}, {"backup"}, {"bots"}, {"report"}, {"reopen"}, {"void"}, {"migrate"}, {"config"}, {"version"}} {
 		var out, notes text
 		if status := run(t.Context(), append(command, "--help"), &out, &notes); status != done {
 			t.Errorf("%v --help ends with %d: %s", command, status, notes)

@@ -19,6 +19,7 @@ import (
 	"club99/blackjack"
 	"club99/internal/load"
 	"club99/internal/play"
+	"club99/internal/store/postgres/pgtest"
 )
 
 // watched is a club that runs in this process, with its metrics.
@@ -29,8 +30,7 @@ type watched struct {
 // openWatched opens a club of one fast table with a bot.
 func openWatched(t *testing.T) watched {
 	t.Helper()
-	dir := t.TempDir()
-	settings := filepath.Join(dir, "club99.toml")
+	settings := filepath.Join(t.TempDir(), "club99.toml")
 	if err := os.WriteFile(settings, []byte(`proxied = true
 [[tables]]
 id = "sen"
@@ -44,11 +44,17 @@ result_time = "0s"
 `), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	return openWith(t, "--config", settings)
+}
+
+// openWith opens a club with these flags.
+func openWith(t *testing.T, flags ...string) watched {
+	t.Helper()
 	var log lockedBuffer
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan int)
 	go func() {
-		ended <- run(ctx, []string{"serve", "--config", settings, "--data", filepath.Join(dir, "data"), "--address", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--log-format", "json"}, io.Discard, &log)
+		ended <- run(ctx, append([]string{"serve", "--data", filepath.Join(t.TempDir(), "data"), "--address", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--log-format", "json"}, flags...), io.Discard, &log)
 	}()
 	t.Cleanup(func() {
 		cancel()
@@ -188,9 +194,12 @@ func TestMetricsOfABusyClub(t *testing.T) {
 		}
 	}()
 	// These move only where something is wrong, or stay what they are. What moves
-	// them is tested where it happens: in gateway, table and telemetry.
+	// them is tested where it happens: in gateway, table and telemetry, and for what is
+	// of several nodes in TestMetricsOfNodes.
 	still := strings.Fields(`club99_resumes_total club99_sent_away_total club99_log_lines_total club99_ledger_imbalance club99_ledger_checked_timestamp_seconds
-		club99_ready club99_tables club99_tables_open club99_table_watching club99_table_closed club99_data_free_bytes`)
+		club99_ready club99_tables club99_tables_open club99_table_watching club99_table_closed club99_data_free_bytes
+		club99_nodes club99_club_tables club99_leases club99_lease_held club99_lease_renewals_total club99_takeover_seconds club99_hops_out_seconds club99_hops_in_seconds club99_hops_lost_total
+		club99_frame_gaps_total club99_peers club99_bus_connected club99_bus_reconnects_total`)
 	names := documented(t)
 	var now map[string]float64
 	eventually(t, "all that should move does", func() bool {
@@ -211,6 +220,25 @@ func TestMetricsOfABusyClub(t *testing.T) {
 	}
 	if age := time.Since(time.Unix(int64(now["club99_ledger_checked_timestamp_seconds"]), 0)); age < 0 || age > 5*time.Minute {
 		t.Errorf("the ledger was added up %v ago", age)
+	}
+}
+
+// What is of several nodes is there where there are several.
+func TestMetricsOfNodes(t *testing.T) {
+	t.Setenv("CLUB99_KEY", strings.Repeat("9", 64))
+	t.Setenv("CLUB99_CLUSTER_SECRET", "whatever it is")
+	books, first := pgtest.Database(t), unusedAddress(t)
+	a := openWith(t, "--postgres", books, "--cluster-listen", first)
+	openWith(t, "--postgres", books, "--cluster-listen", "127.0.0.1:0", "--cluster-peers", first)
+	var now map[string]float64
+	eventually(t, "two nodes share the tables and know each other", func() bool {
+		now, _ = a.scrape(t)
+		return now["club99_nodes"] == 2 && now["club99_peers"] == 1 && now["club99_leases"] > 0 && now["club99_leases"] < now["club99_club_tables"] && now["club99_leases"] == now["club99_tables"]
+	})
+	for name, least := range map[string]float64{"club99_lease_held": 1, "club99_bus_connected": 1, "club99_lease_renewals_total": 3, "club99_takeover_seconds": 1, "club99_ready": 1} {
+		if now[name] < least {
+			t.Errorf("%s is %v, want %v", name, now[name], least)
+		}
 	}
 }
 

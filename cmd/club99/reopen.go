@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"club99/internal/pit"
+	"club99/internal/store"
 )
 
 // reopen is club99 reopen.
@@ -30,7 +31,11 @@ func (r *reopen) Run(ctx context.Context, out streams) error {
 	if err != nil {
 		return err
 	}
-	closed, err := pit.Reopen(ctx, books, r.Table)
+	var closed bool
+	err = aloneWith(ctx, books, r.Table, func(l store.Lease) (err error) {
+		closed, err = pit.Reopen(ctx, books, r.Table, l)
+		return err
+	})
 	if err := errors.Join(err, books.Close()); err != nil {
 		return err
 	}

@@ -126,7 +126,7 @@ func listen(c *config.Config) (in entrances, err error) {
 }
 
 // noted writes down what an operator asks first of a log: what runs here, and where.
-func (in *entrances) noted(log *slog.Logger, c *config.Config) {
+func (in *entrances) noted(log *slog.Logger, c *config.Config, s *seal.Sealer) {
 	attrs := []any{"url", in.url, "data", c.Data, "tables", len(c.Tables), "proxied", c.Proxied}
 	for _, more := range []struct {
 		name string
@@ -137,6 +137,9 @@ func (in *entrances) noted(log *slog.Logger, c *config.Config) {
 		}
 	}
 	log.Info("open", attrs...)
+	if old := s.Old(); old > 0 {
+		log.Info("shoes in use were sealed with an old key: keep it until each of their tables has been shuffled twice", "seeds", old)
+	}
 }
 
 // serve answers at the addresses; ended tells why one of the servers does no more.
@@ -197,7 +200,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	defer book.Close()
 	guard := warden.Open(books, fault.Now, log)
 	defer guard.Close()
-	others, err := joinNodes(c, books, hub, guard, log)
+	others, err := joinNodes(ctx, c, books, hub, guard, metrics, log)
 	if err != nil {
 		return err
 	}
@@ -218,6 +221,7 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	metrics.Data(c.Data)
 	metrics.Away(guard.Away)
 	metrics.Ready(ready)
+	metrics.Nodes(func() telemetry.Standing { return others.standing(hub, floor) })
 	door, err := gateway.New(gateway.Config{
 		Hub: hub, Pit: floor, Accounts: account.New(books, fault.Now, c.Grant), History: &history.History{Store: books, Theory: book.Theory}, Odds: book, Warden: others.warden(guard), Mesh: others.others(), Page: web.FS(), Log: log,
 		Watch: metrics, Ready: ready.Check, Now: fault.Now, Origins: c.Origins, Guests: c.Guests, Requests: c.Requests, Open: c.PerAddress, Proxied: c.Proxied,
@@ -231,12 +235,13 @@ func open(ctx context.Context, c *config.Config, script config.Script, log *slog
 	servers, ended := in.serve(door, metrics, log)
 	go telemetry.SpareMemory(ctx)
 	opened(in.url)
-	in.noted(log, c)
+	in.noted(log, c, sealer)
 	select {
 	case <-ctx.Done():
 		ready.Closing()
 		finish(hurried(ctx), others, floor, c.DrainTime.Duration, log)
 	case err = <-ended: // none of them ends by itself but by failing
+	case err = <-others.gone():
 	}
 	return errors.Join(err, closeDoors(hub, servers))
 }

@@ -37,7 +37,7 @@ func closedEvening(t *testing.T) store.Store {
 		if err := tb.Shut(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if was, err := table.Reopen(t.Context(), st, "a1", time.Now()); !was || err != nil {
+		if was, err := table.Reopen(t.Context(), st, "a1", store.Lease{}, time.Now()); !was || err != nil {
 			t.Fatal(was, err)
 		}
 	})

@@ -162,6 +162,12 @@ func (b *Bus) Peers() int {
 	return b.server.NumRemotes()
 }
 
+// Connected reports whether this node is on the bus now.
+func (b *Bus) Connected() bool { return b.conn.IsConnected() }
+
+// Reconnects is how often the bus was gone and was found again.
+func (b *Bus) Reconnects() uint64 { return b.conn.Stats().Reconnects }
+
 // Tell says something to whoever listens on other nodes. It does not wait; what cannot
 // be sent is lost.
 func (b *Bus) Tell(subject string, data []byte) {

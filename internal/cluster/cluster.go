@@ -42,6 +42,11 @@ type Config struct {
 	Floor  Floor
 	Log    *slog.Logger
 
+	// Alone says that this node shares the store with no other: its tables do not stop
+	// while it cannot beat, for nobody takes them. Displaced is told when somebody did.
+	Alone     bool
+	Displaced func(by store.Node)
+
 	TTL, Every time.Duration // 0: three seconds, and one
 	AtOnce     int           // tables that it takes or gives away at a time; 0: 4
 
@@ -127,7 +132,8 @@ func (n *Node) Beat(ctx context.Context) error {
 	defer cancel()
 	n.mu.Lock()
 	me := n.Node
-	me.Draining = n.drains
+	// One that is alone and could not beat for long looks first who has come meanwhile.
+	me.Draining = n.drains || n.Alone && !began.Before(n.until)
 	n.mu.Unlock()
 	living, err := n.Leases.Beat(ctx, me, n.TTL)
 	n.mu.Lock()
@@ -147,13 +153,45 @@ func (n *Node) Beat(ctx context.Context) error {
 		// Others may not have been able to either: their tables are not taken from them.
 		n.patience = began.Add(n.TTL)
 	}
-	n.until = began.Add(n.TTL - n.TTL/10)
+	living, foe := n.parted(living)
 	n.living = living
+	if foe != nil {
+		n.mu.Unlock()
+		n.Displaced(*foe) // and it does not count as living: the other is not to make way for it
+		return nil
+	}
+	n.until = began.Add(n.TTL - n.TTL/10)
 	n.mu.Unlock()
 	if n.Lives != nil {
 		n.Lives(living)
 	}
 	return nil
+}
+
+// parted are the living nodes that share the tables; foe is who displaces this one.
+func (n *Node) parted(living []store.Node) (share []store.Node, foe *store.Node) {
+	for i := range living {
+		o := &living[i]
+		switch {
+		case o.ID == n.Node.ID:
+			share = append(share, *o)
+		case n.Alone && !o.Draining:
+			foe = o
+		case !n.Alone && !o.Alone():
+			share = append(share, *o)
+		}
+	}
+	return share, foe
+}
+
+// Have says which tables this node is to drive, and by which leases it does already.
+func (n *Node) Have(leases []store.Lease) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, l := range leases {
+		n.Tables = append(n.Tables, l.Table)
+		n.held[l.Table] = l
+	}
 }
 
 // Accepting reports whether this node may drive its tables: its lease has not ended, nor
@@ -196,7 +234,7 @@ func (n *Node) Lost(l store.Lease) {
 // lapse stops all tables if the lease is about to end.
 func (n *Node) lapse() {
 	n.mu.Lock()
-	if len(n.held) == 0 || time.Now().Before(n.until) {
+	if n.Alone || len(n.held) == 0 || time.Now().Before(n.until) {
 		n.mu.Unlock()
 		return
 	}
@@ -242,7 +280,7 @@ func (n *Node) settle(ctx context.Context) {
 func (n *Node) toTake(table string) bool {
 	now := time.Now()
 	_, has := n.held[table]
-	return !has && !n.drains && now.Before(n.until) && Owner(table, n.living) == n.Node.ID && (now.After(n.patience) || n.lapsed[table])
+	return !has && !n.drains && now.Before(n.until) && Owner(table, n.living) == n.Node.ID && (n.Alone || now.After(n.patience) || n.lapsed[table])
 }
 
 func (n *Node) toGive(table string) bool {

@@ -141,8 +141,29 @@ func sayWhere(err error) error {
 	return errors.New(strings.ReplaceAll(err.Error(), "\n", " "))
 }
 
-// String is the config as a TOML file with comments.
+// withoutPassword is the URL of a database as it may be shown: a password, which
+// belongs elsewhere, is not in it.
+func withoutPassword(text string) string {
+	u, err := url.Parse(text)
+	if err != nil {
+		return "" // it is refused, and may hold anything
+	}
+	q := u.Query()
+	if _, set := u.User.Password(); !set && !q.Has("password") && !q.Has("sslpassword") {
+		return text
+	}
+	if u.User != nil {
+		u.User = url.User(u.User.Username())
+	}
+	q.Del("password")
+	q.Del("sslpassword")
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
+// String is the config as a TOML file with comments. A password is not in it.
 func (c Config) String() string {
+	c.Postgres = withoutPassword(c.Postgres)
 	data, err := toml.Marshal(c)
 	if err != nil {
 		panic("config: " + err.Error()) // a struct of texts and numbers can always be written

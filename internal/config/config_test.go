@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -213,4 +214,26 @@ func FuzzReadScript(f *testing.F) {
 		}
 		_ = c.Validate() // whatever the settings are: a list of problems, and no panic
 	})
+}
+
+// What is printed of the settings holds no password of the database.
+func TestPasswordIsNotPrinted(t *testing.T) {
+	for url, want := range map[string]string{
+		"postgres://club99:hush@db/club99?sslmode=require":          "postgres://club99@db/club99?sslmode=require",
+		"postgres://db/club99?password=hush&sslmode=require":        "postgres://db/club99?sslmode=require",
+		"postgres://club99@db/club99?sslkey=k&sslpassword=hush":     "postgres://club99@db/club99?sslkey=k",
+		"postgres://club99@a,b/club99?target_session_attrs=primary": "postgres://club99@a,b/club99?target_session_attrs=primary",
+		"postgres://club99:hush@db:port/club99":                     "",
+		"":                                                          "",
+	} {
+		c := config.Default()
+		c.Postgres = url
+		text := c.String()
+		if strings.Contains(text, "hush") || !strings.Contains(text, "\npostgres = '"+want+"'\n") {
+			t.Errorf("%q is printed as %s", url, regexp.MustCompile(`(?m)^postgres =.*$`).FindString(text))
+		}
+		if c.Postgres != url {
+			t.Errorf("%q was changed", url)
+		}
+	}
 }

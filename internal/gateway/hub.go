@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/centrifugal/centrifuge"
@@ -46,6 +47,7 @@ type Hub struct {
 	node  *centrifuge.Node
 	log   *slog.Logger
 	lines lines // to the hubs of other nodes
+	gaps  atomic.Uint64
 }
 
 // NewHub returns a hub that nobody listens to yet. The numbers of the library that
@@ -121,6 +123,10 @@ func (h *Hub) Connected() (connections, players int) {
 	}
 	return hub.NumClients(), players
 }
+
+// Gaps is how often something that another node told had not come, so that whoever
+// listens here joined anew.
+func (h *Hub) Gaps() uint64 { return h.gaps.Load() }
 
 // Shutdown sends everybody away with the word that the server is closing.
 func (h *Hub) Shutdown(ctx context.Context) error { return h.node.Shutdown(ctx) }

@@ -251,6 +251,7 @@ func (h *Hub) you(player int64, table string, seq uint64, data []byte) {
 
 // anew has everybody who listens to a channel here join anew.
 func (h *Hub) anew(channel string) {
+	h.gaps.Add(1)
 	h.lines.rename(channel)
 	// A place that nobody can be at: the library tells each listener that it missed something.
 	err := h.node.HandlePublication(channel, &centrifuge.Publication{Offset: math.MaxUint64, Data: []byte("{}")},

@@ -72,7 +72,7 @@ var tableUse = [kindEnd]use{
 	SeedRevealed:  {fSeat | fSecret, 0},
 	SeedLeftOut:   {fSeat | fOut, 0},
 	ShoeSealed:    {fRoot, 0},
-	ShoeOver:      {fShoe | fSecret, fWhy},
+	ShoeOver:      {fShoe, fSecret | fWhy},
 	StakeReturned: {fSeat | fPlayer | fAmount, 0},
 	TableClosed:   {fAt, 0},
 	TableOpened:   {fAt, 0},
@@ -130,6 +130,9 @@ func check(r *Record) error {
 	}
 	if bad := outOfRange(r); bad != 0 {
 		return fmt.Errorf("out of range: %s", bad)
+	}
+	if r.Kind == ShoeOver && (r.Secret == "") != (r.Why == ByLost) {
+		return fmt.Errorf("the house's seed is told, or it is lost")
 	}
 	if r.Standing != nil {
 		return checkStanding(r.Standing)
@@ -215,7 +218,7 @@ func outOfRange(r *Record) field {
 // reasons are what Why may say, by kind; it says nothing in all others.
 var reasons = map[Kind][]Why{
 	SeatLeft: {ByPlayer, ByMissed, ByAway, ByRules, ByClosed},
-	ShoeOver: {ByRules, ByVoid},
+	ShoeOver: {ByRules, ByVoid, ByLost},
 }
 
 // isSeed reports whether the text is a seed in small hexadecimal digits.

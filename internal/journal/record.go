@@ -29,7 +29,7 @@ const (
 	SeedRevealed              // Seat Secret: the player's seed
 	SeedLeftOut               // Seat Out
 	ShoeSealed                // Root: the order is fixed
-	ShoeOver                  // Shoe Secret Why: the house's seed; why the shoe was given up, if it was
+	ShoeOver                  // Shoe Secret Why: the house's seed, unless it is lost; why the shoe was given up, if it was
 	StakeReturned             // Seat Player Amount: what the seat had at stake goes back, the round is void for it
 	TableClosed               // At: nothing is played here until the table is opened again
 	TableOpened               // At: by the operator
@@ -78,6 +78,7 @@ const (
 	ByRules  Why = "rules"  // the table has fewer seats now, or another number of decks
 	ByVoid   Why = "void"   // the shoe was called off
 	ByClosed Why = "closed" // the table was closed
+	ByLost   Why = "lost"   // nobody has the key any more to the house's seed, nor to that of the next shoe
 )
 
 // Record is one line of the journal. Which fields are used depends on Kind; the

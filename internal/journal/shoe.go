@@ -122,7 +122,7 @@ func (s *State) addShoe(r *Record) error {
 	if r.Kind == Shuffled {
 		return s.shuffle(r)
 	}
-	if !sh.Proved() || sh.Over() {
+	if !sh.Proved() || sh.Over() && r.Why != ByLost {
 		return fmt.Errorf("shoe %d has no commitment, or is over", sh.Number)
 	}
 	switch r.Kind {
@@ -151,11 +151,24 @@ func (s *State) addShoe(r *Record) error {
 		if r.Shoe != sh.Number || s.Stage == Sealing || s.Stage == Playing && s.Round.Phase != blackjack.PhaseOver {
 			return fmt.Errorf("shoe %d is in use", sh.Number)
 		}
+		if r.Why == ByLost {
+			return s.lose()
+		}
 		if len(r.Secret) != 2*shoe.SeedSize || shoe.CommitHouse(s.Table, sh.Number, [shoe.SeedSize]byte(unhex(r.Secret))) != sh.Commitment {
 			return fmt.Errorf("the seed of shoe %d is not the one that the house committed to", sh.Number)
 		}
 		sh.Secret = r.Secret
 	}
+	return nil
+}
+
+// lose gives up the shoe, and the next one too, whose seed the same key sealed: what
+// was promised of both cannot be kept.
+func (s *State) lose() error {
+	if s.Stage != Closed {
+		return fmt.Errorf("shoe %d cannot be lost at a table that is %s", s.Shoe.Number, s.Stage)
+	}
+	s.Shoe = Shoe{Number: s.Shoe.Number + 1, Decks: s.Shoe.Decks}
 	return nil
 }
 

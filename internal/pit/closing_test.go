@@ -228,7 +228,7 @@ func TestSecondPanicAtTheSameEventClosesTheTable(t *testing.T) {
 			t.Errorf("after a start the table shows %+v", s)
 		}
 		c.pit.Close()
-		if was, err := table.Reopen(t.Context(), c.st, "a1", time.Now()); !was || err != nil {
+		if was, err := table.Reopen(t.Context(), c.st, "a1", store.Lease{}, time.Now()); !was || err != nil {
 			t.Fatal(was, err)
 		}
 		c.pit = open(t, c.cfg)

@@ -39,7 +39,17 @@ func (p *Pit) Drain(ctx context.Context) (left []string) {
 }
 
 // Reopen opens a table again that was closed because of a fault, in the books alone:
-// no pit may have them open. It reports whether the table was closed.
-func Reopen(ctx context.Context, st store.Store, id string) (bool, error) {
-	return table.Reopen(ctx, st, id, time.Now())
+// no pit may have them open. It reports whether the table was closed. The lease is the
+// table's, where nodes share the books.
+func Reopen(ctx context.Context, st store.Store, id string, lease store.Lease) (bool, error) {
+	return table.Reopen(ctx, st, id, lease, time.Now())
+}
+
+// Void is what became of a table whose key is lost.
+type Void = table.Void
+
+// GiveUp closes the open round of a table whose seeds open with no key any more, in the
+// books alone; see [table.GiveUp].
+func GiveUp(ctx context.Context, st store.Store, sealer table.Sealer, id string, lease store.Lease) (Void, error) {
+	return table.GiveUp(ctx, table.Config{ID: id, Store: st, Sealer: sealer, Lease: lease})
 }

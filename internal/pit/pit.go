@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 
 	"club99/blackjack"
@@ -27,6 +28,9 @@ type Config struct {
 
 	// Shared says that other nodes may drive the tables: none is opened until Take.
 	Shared bool
+	// Leases are those by which the tables are driven from the opening on, where the books
+	// could be others' and the tables are not shared; nil: the books are this pit's alone.
+	Leases map[string]store.Lease
 	// Began is told of a table that was loaded by a lease, before it runs; may be nil.
 	Began func(t *table.Table)
 	// Fenced is told that a table ended here because the store refused its lease. It
@@ -110,14 +114,18 @@ func Open(ctx context.Context, cfg Config) (*Pit, error) {
 		p.byID[at.cfg.ID] = at
 	}
 	if cfg.Shared {
+		if err := p.keyless(ctx, nil); err != nil {
+			p.end()
+			return nil, err
+		}
 		return p, nil
 	}
 	var ready []*crew
 	for _, at := range p.places {
-		c, err := p.load(ctx, at, store.Lease{})
+		c, err := p.load(ctx, at, cfg.Leases[at.cfg.ID])
 		if err != nil {
 			p.end()
-			return nil, err
+			return nil, p.keyless(ctx, err)
 		}
 		ready = append(ready, c)
 	}
@@ -125,6 +133,28 @@ func Open(ctx context.Context, cfg Config) (*Pit, error) {
 		p.begin(at, ready[i])
 	}
 	return p, nil
+}
+
+// keyless looks for all tables whose seeds open with no key, if one was found or
+// nobody has looked yet: an operator is told of all at once, and what to do.
+func (p *Pit) keyless(ctx context.Context, found error) error {
+	if found != nil && !errors.Is(found, table.ErrKeyless) {
+		return found
+	}
+	var ids []string
+	for _, at := range p.places {
+		switch err := at.table.Opens(ctx); {
+		case errors.Is(err, table.ErrKeyless):
+			ids = append(ids, at.cfg.ID)
+		case err != nil:
+			return err
+		}
+	}
+	if len(ids) == 0 {
+		return found
+	}
+	return fmt.Errorf("the shoes in use at %d of %d tables were sealed with a key that is not given: give it too, after the newest (CLUB99_KEY and key files hold several), "+
+		"or, if it is lost, give back what is at stake there with: club99 void %s", len(ids), len(p.places), strings.Join(ids, " "))
 }
 
 // Table returns the table with that id. Where other nodes may drive it, it is what the

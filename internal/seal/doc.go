@@ -6,6 +6,9 @@
 // its own in the data folder, made at the first start, or given by the
 // operator. Whoever has only the database, or a copy of it, learns no card.
 //
+// There may be several keys. The newest seals, and each opens what it sealed: a key is
+// changed by putting another before it, and taken away when no shoe in use needs it.
+//
 // Without the key the open shoes cannot be read again: back it up apart from
 // the database.
 package seal

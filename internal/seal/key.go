@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"unicode"
 
 	"club99/internal/disk"
 )
@@ -31,7 +32,7 @@ func FromFolder(dir string, used bool) (*Sealer, error) {
 	}
 	if used {
 		return nil, fmt.Errorf("seal key %s is gone, and the shoes in the books are sealed with it: put it back, "+
-			"or name where it is with --key-file", path)
+			"or name where it is with --key-file; if it is lost for good, see club99 void --help", path)
 	}
 	if err := makeKey(dir, path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("seal key %s cannot be made: %w", path, err)
@@ -60,9 +61,9 @@ func makeKey(dir, path string) (err error) {
 }
 
 // maxKeyFile is more than any key file holds, in bytes.
-const maxKeyFile = 1024
+const maxKeyFile = 64 << 10
 
-// FromFile reads a key file: 64 hexadecimal digits. A file that others can
+// FromFile reads a key file, as [FromHex] reads its text. A file that others can
 // read is refused.
 func FromFile(path string) (*Sealer, error) {
 	f, err := os.Open(path)
@@ -91,14 +92,26 @@ func FromFile(path string) (*Sealer, error) {
 	return s, nil
 }
 
-// FromHex reads a key of 64 hexadecimal digits, as an operator gives it in
-// the environment. The error never quotes what was given.
+// FromHex reads keys of 64 hexadecimal digits each, as an operator gives them in the
+// environment: the newest first, blanks, lines or commas between them. The error never
+// quotes what was given.
 func FromHex(text string) (*Sealer, error) {
-	digits := strings.TrimSpace(text)
-	key, err := hex.DecodeString(digits)
-	if err != nil || len(key) != KeySize {
-		return nil, fmt.Errorf("a seal key is %d hexadecimal digits, this has %d characters: restore the key, "+
-			"or make one with: openssl rand -hex %d", 2*KeySize, len(digits), KeySize)
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	if len(words) == 0 {
+		words = []string{""}
 	}
-	return New(key)
+	var keys [][]byte
+	for i, digits := range words {
+		key, err := hex.DecodeString(digits)
+		if err != nil || len(key) != KeySize {
+			which := ""
+			if len(words) > 1 {
+				which = fmt.Sprintf(" (key %d of %d)", i+1, len(words))
+			}
+			return nil, fmt.Errorf("a seal key is %d hexadecimal digits, this has %d characters%s: restore the key, "+
+				"or make one with: openssl rand -hex %d", 2*KeySize, len(digits), which, KeySize)
+		}
+		keys = append(keys, key)
+	}
+	return New(keys...)
 }

@@ -165,3 +165,34 @@ func TestKeyFileRefused(t *testing.T) {
 		t.Error("a short key was accepted")
 	}
 }
+
+// The newest key seals, and every one that is kept opens.
+func TestKeysChange(t *testing.T) {
+	one, two := strings.Repeat("11", 32), strings.Repeat("22", 32)
+	read := func(text string) *seal.Sealer {
+		t.Helper()
+		s, err := seal.FromHex(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	before, both, after := read(one), read(two+"\n"+one+"\n"), read(two)
+	box := before.Seal("a1", 1, seed)
+	if got, err := both.Open("a1", 1, box); err != nil || got != seed || both.Old() != 1 {
+		t.Errorf("the old key's box: %v, %d opened by it", err, both.Old())
+	}
+	if _, err := after.Open("a1", 1, box); !errors.Is(err, seal.ErrBroken) {
+		t.Errorf("without the old key: %v", err)
+	}
+	box = both.Seal("a1", 2, seed)
+	if got, err := after.Open("a1", 2, box); err != nil || got != seed {
+		t.Errorf("what was sealed meanwhile: %v", err)
+	}
+	if _, err := both.Open("a1", 2, box); err != nil || both.Old() != 1 {
+		t.Errorf("the new key's box: %v, %d opened by the old", err, both.Old())
+	}
+	if _, err := seal.FromHex(two + "," + one[1:]); err == nil || !strings.Contains(err.Error(), "63 characters (key 2 of 2)") {
+		t.Errorf("a short old key: %v", err)
+	}
+}

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"time"
 )
 
@@ -23,6 +25,24 @@ type Node struct {
 	Address  string        // where other nodes reach it, host:port
 	Draining bool          // it takes no tables, and gives away those it has
 	Left     time.Duration // how long it lives unless it beats again, by the store's clock; zero or less: its tables are anybody's
+}
+
+// alone begins the address of a node that shares the store with nobody.
+const alone = "alone:"
+
+// AloneAt is the address of a node that shares the store with nobody: what it says of
+// itself is for people.
+func AloneAt(what string) string { return alone + what }
+
+// Alone reports whether the node shares the store with nobody.
+func (n *Node) Alone() bool { return strings.HasPrefix(n.Address, alone) }
+
+// Name says to people which server it is.
+func (n *Node) Name() string {
+	if what, ok := strings.CutPrefix(n.Address, alone); ok {
+		return fmt.Sprintf("one that runs alone, %s", what)
+	}
+	return fmt.Sprintf("the node of a club at %s", n.Address)
 }
 
 // Leases says who drives which table. Only stores that several nodes can share

@@ -120,6 +120,9 @@ func (t *Table) Shut(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := t.endShoe(d, journal.ByVoid); err != nil {
+		return err
+	}
 	if err := t.commit(d, store.CommandKey{}, nil); err != nil {
 		return err
 	}
@@ -127,7 +130,7 @@ func (t *Table) Shut(ctx context.Context) (err error) {
 	return nil
 }
 
-// closingEntry is the entry that closes the table.
+// closingEntry is the entry that closes the table, but for what becomes of its shoe.
 func (t *Table) closingEntry() (d *journal.Draft, round uint64, returned money.Amount, err error) {
 	d = t.draft()
 	var records []journal.Record
@@ -153,7 +156,7 @@ func (t *Table) closingEntry() (d *journal.Draft, round uint64, returned money.A
 	if err := d.Add(records...); err != nil {
 		return d, 0, 0, err
 	}
-	return d, d.Number, returned, t.endShoe(d, journal.ByVoid)
+	return d, d.Number, returned, nil
 }
 
 // lastWord answers the command that was in hand when the table stopped: it may
@@ -177,7 +180,7 @@ func (t *Table) TurnAway() {
 
 // Reopen opens a table again that was closed, in the books alone: no server may
 // have them open. It reports whether the table was closed.
-func Reopen(ctx context.Context, st store.Store, id string, now time.Time) (bool, error) {
+func Reopen(ctx context.Context, st store.Store, id string, lease store.Lease, now time.Time) (bool, error) {
 	s, err := journal.Tail(ctx, st, id)
 	if err != nil || s.Stage != journal.Closed {
 		return false, err
@@ -188,7 +191,7 @@ func Reopen(ctx context.Context, st store.Store, id string, now time.Time) (bool
 	}
 	entry, err := journal.Encode(d.Records)
 	if err == nil {
-		_, err = st.Commit(ctx, store.Commit{Table: id, Expect: d.Seq, At: now, Entry: entry})
+		_, err = st.Commit(ctx, store.Commit{Table: id, Expect: d.Seq, At: now, Entry: entry, Lease: lease})
 	}
 	return true, err
 }

@@ -48,7 +48,7 @@ func (c *club) reopen() {
 		c.Fatal(err)
 	}
 	for _, want := range []bool{true, false} {
-		if was, err := Reopen(c.Context(), c.store, c.table.ID(), time.Now()); err != nil || was != want {
+		if was, err := Reopen(c.Context(), c.store, c.table.ID(), store.Lease{}, time.Now()); err != nil || was != want {
 			c.Fatalf("closed %v, %v; want %v", was, err, want)
 		}
 	}

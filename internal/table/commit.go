@@ -24,28 +24,10 @@ var errUnavailable = errors.New("the store is unavailable")
 // as before: a [refusal] or [errUnavailable], [store.ErrBusy], a
 // [store.DuplicateError]; any other means that it must be loaded again.
 func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) error {
-	entry, err := journal.Encode(d.Records)
+	c, err := t.bundle(d, key, a)
 	if err != nil {
-		return fmt.Errorf("table %s: entry %d: %w", t.cfg.ID, d.Seq+1, err)
+		return err
 	}
-	now, w := t.wall.now(), t.paper()
-	w.events = journal.AppendEvents(w.events[:0], d.Records)
-	c := store.Commit{
-		Table: t.cfg.ID, Expect: d.Seq, At: now, Entry: entry, Command: key,
-		Transfers: cashier.Transfers(nil, t.cfg.ID, d.Seq+1, w.events),
-		Results:   t.results(d, now),
-		Lease:     t.cfg.Lease,
-	}
-	if a != nil {
-		c.Answer = wire.Encode(a)
-	}
-	if d.Deadline != 0 {
-		c.Deadline = time.UnixMilli(d.Deadline)
-	}
-	for _, back := range journal.AppendReturned(nil, d.Records) {
-		c.Transfers = cashier.Void(c.Transfers, t.cfg.ID, d.Seq+1, back.Player, back.Amount)
-	}
-	c.Shoes, c.Marks, c.Round = t.boxes, marks(d), ended(d)
 	if err := t.write(&c); err != nil {
 		return t.uncommitted(err)
 	}
@@ -67,6 +49,33 @@ func (t *Table) commit(d *journal.Draft, key store.CommandKey, a *wire.Answer) e
 	}
 	t.tell(&before, d.Records)
 	return nil
+}
+
+// bundle is a draft with everything that belongs to it.
+func (t *Table) bundle(d *journal.Draft, key store.CommandKey, a *wire.Answer) (store.Commit, error) {
+	entry, err := journal.Encode(d.Records)
+	if err != nil {
+		return store.Commit{}, fmt.Errorf("table %s: entry %d: %w", t.cfg.ID, d.Seq+1, err)
+	}
+	now, w := t.wall.now(), t.paper()
+	w.events = journal.AppendEvents(w.events[:0], d.Records)
+	c := store.Commit{
+		Table: t.cfg.ID, Expect: d.Seq, At: now, Entry: entry, Command: key,
+		Transfers: cashier.Transfers(nil, t.cfg.ID, d.Seq+1, w.events),
+		Results:   t.results(d, now),
+		Lease:     t.cfg.Lease,
+	}
+	if a != nil {
+		c.Answer = wire.Encode(a)
+	}
+	if d.Deadline != 0 {
+		c.Deadline = time.UnixMilli(d.Deadline)
+	}
+	for _, back := range journal.AppendReturned(nil, d.Records) {
+		c.Transfers = cashier.Void(c.Transfers, t.cfg.ID, d.Seq+1, back.Player, back.Amount)
+	}
+	c.Shoes, c.Marks, c.Round = t.boxes, marks(d), ended(d)
+	return c, nil
 }
 
 // write has the store write the commit, and remembers the balances after it.

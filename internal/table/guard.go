@@ -2,6 +2,8 @@ package table
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 	"maps"
 	"slices"
 	"sync"
@@ -49,7 +51,11 @@ type Hold struct {
 func (t *Table) held(h Hold, err error) error {
 	switch {
 	case err != nil:
-		t.cfg.Log.Error("the limits of a player could not be read", "table", t.cfg.ID, "error", err)
+		level := slog.LevelError
+		if errors.Is(err, store.ErrUnavailable) {
+			level = slog.LevelWarn // it passes: the store is away, and says so, or another node takes over who holds them
+		}
+		t.cfg.Log.Log(t.ctx, level, "the limits of a player could not be read", "table", t.cfg.ID, "error", err)
 		return errUnavailable
 	case h.Code != "":
 		return refusal{code: h.Code, until: h.Until}

@@ -62,6 +62,9 @@ func (t *Table) record(ctx context.Context, number uint64) (*fair.Record, error)
 	if p.void && shoes[0].Root == (shoe.Node{}) {
 		return nil, fmt.Errorf("round %d of table %s was given up before the deal: %w", number, t.cfg.ID, store.ErrNotFound)
 	}
+	if shoes[0].Abandoned == fair.Lost {
+		return nil, fmt.Errorf("the seed of shoe %d of table %s is lost, nothing of it can be proved: %w", p.shoe, t.cfg.ID, store.ErrNotFound)
+	}
 	sealed, err := t.sealedAgain(&shoes[0])
 	if err != nil {
 		return nil, err
@@ -180,11 +183,14 @@ func (t *Table) Shoes(ctx context.Context, before uint64, limit int) ([]byte, er
 	if before > 1 {
 		first := max(before, uint64(min(limit, MaxShoes))+1) - uint64(min(limit, MaxShoes))
 		shoes, err := t.shoes(ctx, first, before-1)
+		if errors.Is(err, store.ErrNotFound) && first > 1 {
+			shoes, err = t.shoes(ctx, first-1, before-1) // it was lost before it began: the one before it tells
+		}
 		if err != nil {
 			return nil, err
 		}
 		for _, s := range shoes {
-			if s.Commitment != (shoe.Hash{}) {
+			if s.Number >= first && s.Commitment != (shoe.Hash{}) {
 				list.Shoes = append(list.Shoes, s)
 			}
 		}
@@ -210,6 +216,8 @@ func (t *Table) shoes(ctx context.Context, first, last uint64) ([]fair.Shoe, err
 				return errEnough
 			case r.Kind == journal.Shuffled:
 				list = append(list, fair.Shoe{Number: r.Shoe, Decks: r.Decks, Commitment: r.Commitment, Next: r.Next, Players: []fair.Player{}})
+			case r.Kind == journal.ShoeOver && r.Why == journal.ByLost && len(list) > 0:
+				list = append(list, lost(&list[len(list)-1]))
 			case len(list) > 0:
 				if err := follow(&list[len(list)-1], r); err != nil {
 					return fmt.Errorf("entry %d: %w", seq, err)
@@ -221,10 +229,23 @@ func (t *Table) shoes(ctx context.Context, first, last uint64) ([]fair.Shoe, err
 	switch {
 	case err != nil && !errors.Is(err, errEnough):
 		return nil, err
+	case len(list) > 0 && list[len(list)-1].Number > last:
+		list = list[:len(list)-1]
+	}
+	switch {
 	case len(list) == 0:
 		return nil, fmt.Errorf("shoe %d of table %s: %w", first, t.cfg.ID, store.ErrNotFound)
 	}
 	return list, nil
+}
+
+// lost gives up a shoe, unless it was over, and returns the next, which is given up
+// with it.
+func lost(s *fair.Shoe) fair.Shoe {
+	if len(s.Seed) == 0 {
+		s.Abandoned = fair.Lost
+	}
+	return fair.Shoe{Number: s.Number + 1, Decks: s.Decks, Commitment: s.Next, Players: []fair.Player{}, Abandoned: fair.Lost}
 }
 
 // follow adds a record to what is known of a shoe.

@@ -144,10 +144,7 @@ func (t *Table) remake(ctx context.Context, s *journal.State) (in inHand, err er
 		}
 		return in, nil
 	}
-	if in.house, err = t.unseal(ctx, number, s.Shoe.Commitment); err != nil {
-		return in, err
-	}
-	if in.next, err = t.unseal(ctx, number+1, s.Shoe.Next); err != nil {
+	if err := t.unsealBoth(ctx, s, &in); err != nil {
 		return in, err
 	}
 	if s.Shoe.Sealed() {
@@ -157,6 +154,14 @@ func (t *Table) remake(ctx context.Context, s *journal.State) (in inHand, err er
 		}
 	}
 	return in, nil
+}
+
+// unsealBoth opens the house's seeds of the shoe and of the next.
+func (t *Table) unsealBoth(ctx context.Context, s *journal.State, in *inHand) (err error) {
+	if in.house, err = t.unseal(ctx, s.Shoe.Number, s.Shoe.Commitment); err == nil {
+		in.next, err = t.unseal(ctx, s.Shoe.Number+1, s.Shoe.Next)
+	}
+	return err
 }
 
 // unseal opens the house's seed of a shoe.

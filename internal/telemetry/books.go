@@ -33,6 +33,7 @@ const (
 	wasUnavailable = "unavailable" // the disk could not take it
 	wasUncertain   = "uncertain"   // nobody knew: the table starts again
 	wasConflict    = "conflict"    // another writer
+	wasFenced      = "fenced"      // another node drives the table, or may
 )
 
 var diskBuckets = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
@@ -42,7 +43,7 @@ func (b *books) register(r prometheus.Registerer) {
 		Name: "club99_commits_total", Help: "Commits that tables asked for, by what became of them.",
 	}, []string{"result"})
 	b.commits = map[string]prometheus.Counter{}
-	for _, result := range []string{wasWritten, wasRefused, wasBusy, wasUnavailable, wasUncertain, wasConflict} {
+	for _, result := range []string{wasWritten, wasRefused, wasBusy, wasUnavailable, wasUncertain, wasConflict, wasFenced} {
 		b.commits[result] = commits.WithLabelValues(result)
 	}
 	b.commit = prometheus.NewHistogram(prometheus.HistogramOpts{
@@ -109,6 +110,8 @@ func became(err error) string {
 		return wasUncertain
 	case errors.Is(err, store.ErrConflict):
 		return wasConflict
+	case errors.Is(err, store.ErrFenced):
+		return wasFenced
 	}
 	return wasUnavailable
 }

@@ -3,6 +3,7 @@
 //
 //	table ──commit──▶ store      [Metrics.Store] stands between: what is written, how fast
 //	table ──frame───▶ hub        [Metrics.Publisher] stands between: what is played, how soon it is told
+//	node ───beat────▶ leases     [Metrics.Leases], [Metrics.Floor] and [Metrics.Bus] stand between: the nodes of a club
 //	gateway ────────▶ [Metrics]  told what is refused and who is sent away (gateway.Watch)
 //
 // Nothing that plays or keeps books knows of it. Everything else is asked when the

@@ -21,6 +21,7 @@ type Metrics struct {
 	door
 	play
 	books
+	nodes
 }
 
 // NewMetrics returns metrics with the numbers of the process itself, and all that
@@ -34,6 +35,7 @@ func NewMetrics() *Metrics {
 	m.door.register(m.club)
 	m.play.register(m.club)
 	m.books.register(m.club)
+	m.nodes.register(m.club)
 	return m
 }
 

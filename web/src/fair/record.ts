@@ -5,7 +5,7 @@ import { isCard, readProof } from './shoe'
 // its one spelling.
 
 /** Why a shoe was given up before its end. */
-export type Why = 'shutdown' | 'void' | 'rules'
+export type Why = 'shutdown' | 'void' | 'rules' | 'lost'
 
 /** A shoe in a list: terms and root are missing if it was never so far. */
 export interface ListedShoe {
@@ -146,7 +146,7 @@ const shoe = (far: '' | '?') =>
     [`terms${far}`]: hash,
     [`root${far}`]: root,
     'seed?': hash,
-    'abandoned?': like(/^(shutdown|void|rules)$/),
+    'abandoned?': like(far ? /^(shutdown|void|rules|lost)$/ : /^(shutdown|void|rules)$/),
   })
 
 const shoes = object({
@@ -215,7 +215,8 @@ function follows({ number, players, terms, root, seed, abandoned }: ListedShoe):
   }
   if (root && !terms) refuse('it is sealed and has no terms')
   if (!root && seed && !abandoned) refuse('it is over, and was neither sealed nor abandoned')
-  if (abandoned && !seed) refuse('it is abandoned, and its seed is not shown')
+  if (abandoned === 'lost' && seed) refuse('its seed is lost, and shown')
+  if (abandoned && abandoned !== 'lost' && !seed) refuse('it is abandoned, and its seed is not shown')
   let last = 0
   for (const player of players) {
     if (player.seat <= last) refuse('the seats are not in order')

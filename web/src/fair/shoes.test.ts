@@ -151,6 +151,7 @@ test('what is not in the one spelling of the format is no list', () => {
     spoilt((shoes) => delete shoes[0]!.terms), // sealed without terms
     spoilt((shoes) => delete shoes[0]!.root), // over, neither sealed nor given up
     spoilt((shoes) => delete shoes[2]!.seed), // given up, seed not shown
+    spoilt((shoes) => (shoes[2]!.abandoned = 'lost')), // lost, and shown
     spoilt((shoes) => (shoes[2]!.players[0]!.seed = 'dd')), // revealed before the terms
     spoilt((shoes) => delete shoes[0]!.players[0]!.seed), // sealed, neither seed nor why not
     spoilt((shoes) => (shoes[1]!.players[1]!.seed = 'cc')), // left out, and shown
@@ -160,4 +161,11 @@ test('what is not in the one spelling of the format is no list', () => {
     expect(detail, other.slice(0, 200)).toMatch(/\S/)
     expect(shoes).toEqual([])
   }
+})
+
+test('a shoe whose seed the house lost is told apart, promises nothing for the next, and is not right', () => {
+  const list = made([{}, { stage: 'betting' }, {}])
+  Object.assign(list.shoes[1]!, { abandoned: 'lost', next: '00'.repeat(32) })
+  expect(states(list)).toEqual(['1 proved', '2 lost', '3 proved'])
+  expect(isRight(checkShoes(JSON.stringify(list)).shoes)).toBe(false)
 })

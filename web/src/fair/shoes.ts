@@ -11,6 +11,7 @@ export type ShoeState =
   | { is: 'proved' }
   | { is: 'abandoned'; why: Why }
   | { is: 'withheld' }
+  | { is: 'lost' } // the house says that it does not have the seed any more
   | { is: 'wrong'; step: WrongStep; seat?: number }
 
 /** The parts of a shoe's check; gap, next and twice are about the shoe before it. */
@@ -45,7 +46,7 @@ function stateOf(table: string, listed: ListedShoe, next: ListedShoe | undefined
   const { number, seed, abandoned } = listed
   const wrong = (step: WrongStep, seat?: number): ShoeState => ({ is: 'wrong', step, ...(seat ? { seat } : {}) })
   if (next && next.number !== number + 1) return wrong('gap')
-  if (next && next.commitment !== listed.next) return wrong('next')
+  if (next && next.commitment !== listed.next && abandoned !== 'lost') return wrong('next')
   if (next && seed && next.seed === seed) return wrong('twice')
   const shoe: Known = { table, ...listed, terms: listed.terms ?? '', root: listed.root ?? '' }
   if (seed && house(shoe).result === 'wrong') return wrong('house')
@@ -53,6 +54,7 @@ function stateOf(table: string, listed: ListedShoe, next: ListedShoe | undefined
   if (given.result === 'wrong') return wrong('seeds', given.seats?.[0])
   if (listed.terms && terms(shoe).result === 'wrong') return wrong('terms')
   if (seed && listed.root && remake({ ...shoe, seed }).root !== listed.root) return wrong('order')
+  if (abandoned === 'lost') return { is: 'lost' }
   if (abandoned) return { is: 'abandoned', why: abandoned }
   if (seed) return { is: 'proved' }
   return next ? { is: 'withheld' } : { is: 'open' }
@@ -67,7 +69,7 @@ export function asSeen(shoe: CheckedShoe, seen: Seen | undefined): CheckedShoe {
 
 /** Whether all are as they should be: a shoe that was given up is, if it says so. */
 export function isRight(shoes: readonly CheckedShoe[]): boolean {
-  return shoes.every(({ state }) => state.is !== 'wrong' && state.is !== 'withheld')
+  return shoes.every(({ state }) => !['wrong', 'withheld', 'lost'].includes(state.is))
 }
 
 /** The list as the server writes it: what was read in parts is one. */

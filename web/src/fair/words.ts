@@ -73,7 +73,12 @@ const vi = {
   results: 'Kết quả',
   seedsAndCommitments: 'Hạt giống và cam kết',
   abandoned: (why: string) => `Hộp bài này bị bỏ giữa chừng: ${why}.`,
-  why: { shutdown: 'máy chủ ngừng', void: 'ván bị hủy', rules: 'bàn đổi số bộ bài' },
+  why: {
+    shutdown: 'máy chủ ngừng',
+    void: 'ván bị hủy',
+    rules: 'bàn đổi số bộ bài',
+    lost: 'nhà cái đã mất hạt giống',
+  },
   download: 'Tải bản ghi của ván',
   step: {
     format: 'Bản ghi',
@@ -161,6 +166,7 @@ const vi = {
     proved: 'Đã chứng minh: hạt giống đúng cam kết và cho ra đúng mã niêm phong.',
     abandoned: (why: string) => `Bỏ giữa chừng: ${why}. Hạt giống đã mở và đúng cam kết.`,
     withheld: 'Bị giấu: nhà cái không mở hạt giống của hộp bài này.',
+    lost: 'Đã mất: nhà cái nói không còn giữ hạt giống, nên không chứng minh được gì về hộp bài này.',
   },
   shoeWrong: {
     gap: () => 'Sau hộp bài này thiếu mất hộp bài.',
@@ -253,6 +259,7 @@ const en: FairWords = {
     shutdown: 'the server stopped',
     void: 'the round was called off',
     rules: 'the table changed its number of decks',
+    lost: 'the house lost its seed',
   },
   download: 'Download the record',
   step: {
@@ -341,6 +348,7 @@ const en: FairWords = {
     proved: 'Proved: the seeds are as committed to and give the seal.',
     abandoned: (why) => `Given up: ${why}. The seed is revealed, and as committed to.`,
     withheld: 'Withheld: the house never revealed this shoe’s seed.',
+    lost: 'Lost: the house says that it does not have this shoe’s seed any more, and can prove nothing of it.',
   },
   shoeWrong: {
     gap: () => 'Shoes are missing after this one.',

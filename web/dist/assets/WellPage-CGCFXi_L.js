@@ -1,0 +1,1 @@
+import{at as e,ot as t}from"./svelte-hKcpzu6c.js";import{t as n}from"./Subpage-Bzln80L0.js";import{M as r}from"./club-Duk9nWOt.js";import{t as i}from"./WellBody-Dt9dnAWh.js";import{t as a}from"./words-BqhKiaZQ.js";function o(o,s){t(s,!0),n(o,{get title(){return a[r.lang].title},children:(e,t)=>{i(e,{})},$$slots:{default:!0}}),e()}export{o as default};

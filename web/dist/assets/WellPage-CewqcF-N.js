@@ -1,1 +1,0 @@
-import{at as e,ot as t}from"./svelte-hKcpzu6c.js";import{t as n}from"./Subpage-moC9g_Da.js";import{M as r}from"./club-B1g_OV1-.js";import{t as i}from"./WellBody-B9CwzMxu.js";import{t as a}from"./words-BB5cGasb.js";function o(o,s){t(s,!0),n(o,{get title(){return a[r.lang].title},children:(e,t)=>{i(e,{})},$$slots:{default:!0}}),e()}export{o as default};

@@ -114,17 +114,20 @@ func TestAloneWhileTheStoreIsAway(t *testing.T) {
 		time.Sleep(2 * Every)
 		l.set(true)
 		time.Sleep(4 * TTL)
+		synctest.Wait()
 		if n.Accepting() || f.count() != 1 {
 			t.Errorf("it counts as living: %v, its table runs: %v", n.Accepting(), f.all())
 		}
 		l.set(false)
 		time.Sleep(3 * Every)
+		synctest.Wait()
 		if got := f.lease("sen"); got != lease || !n.Accepting() || len(by) > 0 {
 			t.Errorf("after it: %v, %v, %v", got, n.Accepting(), by)
 		}
 		n.Lost(lease) // as when it wrote before it could say that it lives
 		f.Drop("sen")
 		time.Sleep(2 * Every)
+		synctest.Wait()
 		if got := f.lease("sen"); got.Table != "sen" {
 			t.Error("a table that was lost is not taken again")
 		}
@@ -139,6 +142,7 @@ func TestAloneWhileTheStoreIsAway(t *testing.T) {
 		time.Sleep(2 * Every)
 		l.set(false)
 		time.Sleep(2 * Every)
+		synctest.Wait()
 		if len(by) == 0 || by[0].ID != "b" || displaced {
 			t.Errorf("it was not told that another has come: %v; the other was told so: %v", by, displaced)
 		}

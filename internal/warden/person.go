@@ -37,10 +37,16 @@ type person struct {
 	sums  sums
 }
 
-// standing is what a player has at one table.
+// Standing is what a player has at one table.
+type Standing struct {
+	Seats int
+	Stake money.Amount
+}
+
+// standing is one, and when it was told.
 type standing struct {
-	seats int
-	stake money.Amount
+	Standing
+	since time.Time
 }
 
 // turn is the first seat taken, or the last given up.
@@ -64,7 +70,7 @@ type sums struct {
 // seated reports whether the player has a seat anywhere.
 func (p *person) seated() bool {
 	for _, at := range p.tables {
-		if at.seats > 0 {
+		if at.Seats > 0 {
 			return true
 		}
 	}
@@ -76,19 +82,19 @@ func (p *person) atRisk(but string) money.Amount {
 	var sum money.Amount
 	for table, at := range p.tables {
 		if table != but {
-			sum += at.stake
+			sum += at.Stake
 		}
 	}
 	return sum
 }
 
 // stands remembers what the player has at a table.
-func (p *person) stands(table string, at standing, now time.Time) {
+func (p *person) stands(table string, at Standing, now time.Time) {
 	before := p.seated()
-	if at == (standing{}) {
+	if at == (Standing{}) {
 		delete(p.tables, table)
 	} else {
-		p.tables[table] = at
+		p.tables[table] = standing{at, now}
 	}
 	if after := p.seated(); after != before {
 		p.turn(turn{now, after})

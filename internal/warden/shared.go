@@ -4,15 +4,8 @@ import (
 	"context"
 	"maps"
 	"slices"
-
-	"club99/money"
+	"time"
 )
-
-// Standing is what a player has at one table.
-type Standing struct {
-	Seats int
-	Stake money.Amount
-}
 
 // Limited reports whether a player has set a limit on losses that holds.
 func (w *Warden) Limited(ctx context.Context, player int64) (bool, error) {
@@ -25,38 +18,46 @@ func (w *Warden) Limited(ctx context.Context, player int64) (bool, error) {
 	return l.LossDay.Value != 0 || l.LossWeek.Value != 0, nil
 }
 
+// roll is what a node last said that players have at its tables.
+type roll struct {
+	tables map[string]map[int64]Standing
+	heard  time.Time
+}
+
 // Roll takes in what players have at the tables of a node, by table, as the node says
 // once in a while. What the tables told at once holds; it is made up for what was lost on
-// the way, once the node has said the same twice.
+// the way, once the node has said the same twice since: what it said before may have been
+// on its way longer.
 func (w *Warden) Roll(node string, tables map[string]map[int64]Standing) {
+	now := w.now()
 	w.mu.Lock()
 	before := w.rolls[node]
 	if w.rolls == nil {
-		w.rolls = map[string]map[string]map[int64]Standing{}
+		w.rolls = map[string]roll{}
 	}
-	w.rolls[node] = tables
+	w.rolls[node] = roll{tables, now}
 	all := slices.Collect(maps.Values(w.people))
 	w.mu.Unlock()
-	now := w.now()
 	for table, people := range tables {
 		for player, at := range people {
 			p, leave := w.of(player)
 			last, known := p.tables[table]
-			if said := before[table][player]; !known || said == at && last != (standing{at.Seats, at.Stake}) {
-				p.stands(table, standing{at.Seats, at.Stake}, now)
+			twice := before.tables[table][player] == at && before.heard.After(last.since)
+			if !known || twice && last.Standing != at {
+				p.stands(table, at, now)
 			}
 			leave()
 		}
 	}
 	for _, p := range all {
 		p.mu.Lock()
-		for table := range p.tables {
+		for table, last := range p.tables {
 			people, driven := tables[table]
-			was, twice := before[table]
+			was, twice := before.tables[table]
 			_, at := people[p.id]
 			_, then := was[p.id]
-			if driven && twice && !at && !then {
-				p.stands(table, standing{}, now)
+			if driven && twice && !at && !then && before.heard.After(last.since) {
+				p.stands(table, Standing{}, now)
 			}
 		}
 		p.mu.Unlock()

@@ -36,7 +36,7 @@ type Warden struct {
 
 	mu     sync.Mutex
 	people map[int64]*person
-	rolls  map[string]map[string]map[int64]Standing // where nodes share players: by node, what it said last
+	rolls  map[string]roll // where nodes share players: by node, what it said last
 
 	keeping sync.Mutex // held from reading a clock until it is kept, so that none is kept over a newer one
 
@@ -172,7 +172,7 @@ func (w *Warden) MayBet(ctx context.Context, at string, player int64, stake mone
 	f.AtRisk = p.atRisk(at)
 	v := p.state.MayBet(&f, stake)
 	if v.Why == limits.OK {
-		p.tables[at] = standing{p.tables[at].seats, stake}
+		p.tables[at] = standing{Standing{p.tables[at].Seats, stake}, f.Now}
 	}
 	return hold(v), nil
 }
@@ -200,7 +200,7 @@ func (w *Warden) MayKeep(ctx context.Context, player int64) bool {
 func (w *Warden) Stands(at string, player int64, seats int, stake money.Amount) {
 	p, leave := w.of(player)
 	defer leave()
-	p.stands(at, standing{seats, stake}, w.now())
+	p.stands(at, Standing{seats, stake}, w.now())
 }
 
 // Settled is [table.Guard].

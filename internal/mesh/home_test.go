@@ -67,6 +67,13 @@ func TestALimitHoldsAtAllNodes(t *testing.T) {
 		if _, err := q.table.Sit(t.Context(), 0); err != nil {
 			t.Fatal(err)
 		}
+		// Somebody else at each table has not bet yet: nothing is dealt, so that no bet has
+		// won before the other is asked for.
+		for _, id := range []string{b.all()[i], d.all()[i]} {
+			if _, err := a.comeIn(id).table.Sit(t.Context(), 0); err != nil {
+				t.Fatal(err)
+			}
+		}
 		for _, at := range []*person{p, q} {
 			at.next("betting with a seat", func(f *client.Frame, y *client.You) bool { return f.State.Phase == client.Betting && len(y.Seats) == 1 })
 		}

@@ -22,6 +22,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"club99/internal/clubtest"
 	"club99/internal/store/postgres/pgtest"
 )
 
@@ -243,7 +244,7 @@ func runManifest(t *testing.T, base, settings map[string]string) {
 	}
 	var hosts []string
 	for range 3 {
-		hosts = append(hosts, unusedAddress(t))
+		hosts = append(hosts, clubtest.UnusedAddress(t))
 	}
 	started := map[string]*exec.Cmd{}
 	defer func() {
@@ -256,7 +257,7 @@ func runManifest(t *testing.T, base, settings map[string]string) {
 	for i := range hosts {
 		env := maps.Clone(base)
 		maps.Copy(env, settings)
-		door := unusedAddress(t)
+		door := clubtest.UnusedAddress(t)
 		_, port, _ := net.SplitHostPort(hosts[i])
 		for name, value := range map[string]string{
 			"CLUB99_KEY": strings.Repeat("9", 64), "CLUB99_CLUSTER_SECRET": "whatever it is", "CLUB99_POSTGRES": books, "PGPASSFILE": pass, "CLUB99_DATA": t.TempDir(),

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"club99/blackjack"
+	"club99/internal/clubtest"
 	"club99/internal/load"
 	"club99/internal/play"
 	"club99/internal/store/postgres/pgtest"
@@ -227,7 +228,7 @@ func TestMetricsOfABusyClub(t *testing.T) {
 func TestMetricsOfNodes(t *testing.T) {
 	t.Setenv("CLUB99_KEY", strings.Repeat("9", 64))
 	t.Setenv("CLUB99_CLUSTER_SECRET", "whatever it is")
-	books, first := pgtest.Database(t), unusedAddress(t)
+	books, first := pgtest.Database(t), clubtest.UnusedAddress(t)
 	a := openWith(t, "--postgres", books, "--cluster-listen", first)
 	openWith(t, "--postgres", books, "--cluster-listen", "127.0.0.1:0", "--cluster-peers", first)
 	var now map[string]float64

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"net"
 	"os"
 	"os/exec"
 	"sync"
@@ -19,17 +18,6 @@ func program(t *testing.T, args ...string) *exec.Cmd {
 	cmd := exec.Command(self, args...)
 	cmd.Args[0] = "club99" // this test's binary is the program under that name: see TestMain
 	return cmd
-}
-
-// unusedAddress is an address of this machine that nobody listens at.
-func unusedAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // lockedBuffer can be read while it is written.

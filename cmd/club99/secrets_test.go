@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"club99/blackjack"
+	"club99/internal/clubtest"
 	"club99/internal/journal"
 	"club99/internal/load"
 	"club99/internal/store"
@@ -114,7 +115,7 @@ func openBusy(t *testing.T) *busy {
 	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c.metrics, c.profile = unusedAddress(t), unusedAddress(t)
+	c.metrics, c.profile = clubtest.UnusedAddress(t), clubtest.UnusedAddress(t)
 	c.club = program(t, "serve", "--config", file, "--data", c.folder, "--address", "127.0.0.1:0", "--metrics", c.metrics, "--profile", c.profile)
 	c.club.Env = append(os.Environ(), "GOTRACEBACK=all")
 	c.club.Stdout, c.club.Stderr = &c.out, &c.log

@@ -16,6 +16,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"club99/internal/clubtest"
 )
 
 // silent is how many connections say nothing at once; make soak takes ten thousand.
@@ -30,7 +32,7 @@ type aClub struct {
 // startClub starts the real program.
 func startClub(t *testing.T, args ...string) *aClub {
 	t.Helper()
-	c := &aClub{T: t, metrics: unusedAddress(t)}
+	c := &aClub{T: t, metrics: clubtest.UnusedAddress(t)}
 	cmd := program(t, append([]string{"serve", "--address", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data"), "--metrics", c.metrics}, args...)...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {

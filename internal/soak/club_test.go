@@ -7,8 +7,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"club99/internal/clubtest"
 )
 
 // limit is for what never comes; nothing here is asked to be fast.
@@ -78,7 +78,7 @@ const (
 
 func newClub(t *testing.T, binary string) *club {
 	t.Helper()
-	c := &club{t: t, binary: binary, folder: t.TempDir(), address: freeAddress(t)}
+	c := &club{t: t, binary: binary, folder: t.TempDir(), address: clubtest.UnusedAddress(t)}
 	text := "log_level = 'warn'\nproxied = true\nrequests_per_second = 1000\n"
 	add := func(id, act string, cut int) {
 		shuffle := "every-round"
@@ -114,21 +114,6 @@ result_time = "0s"
 		}
 	})
 	return c
-}
-
-// freeAddress is an address that nobody has, and that no connection is given by
-// chance: who calls a club that is gone would otherwise call itself one day.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	for range 100 {
-		address := fmt.Sprintf("127.0.0.1:%d", 12000+rand.N(16000))
-		if l, err := net.Listen("tcp", address); err == nil {
-			l.Close()
-			return address
-		}
-	}
-	t.Fatal("no address is free")
-	return ""
 }
 
 func (c *club) data() string { return filepath.Join(c.folder, "data") }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+
+	"club99/internal/clubtest"
 )
 
 // place is where a part of a cluster is: a node from 1 on, or one of these.
@@ -84,7 +86,7 @@ func (l *loopback) apply() {
 // freePort is a port of a host that nobody has.
 func freePort(t *testing.T) int {
 	t.Helper()
-	_, text, err := net.SplitHostPort(freeAddress(t))
+	_, text, err := net.SplitHostPort(clubtest.UnusedAddress(t))
 	if err != nil {
 		t.Fatal(err)
 	}

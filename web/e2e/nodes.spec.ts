@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from './club'
@@ -9,13 +9,19 @@ import { run, Server } from './server'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A port that nobody listens at. */
+/** A port that nobody listens at, and that the system gives to no connection before a program does. */
 async function free(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
+  for (;;) {
+    const port = 10_000 + randomInt(22_000)
+    const server = createServer()
+    const got = await new Promise<boolean>((done) => {
+      server.once('error', () => done(false))
+      server.listen(port, '127.0.0.1', () => done(true))
+    })
+    if (!got) continue
+    await new Promise((done) => server.close(done))
+    return port
+  }
 }
 
 async function postgres(port: number): Promise<{ process: ChildProcess; url: string }> {

@@ -156,7 +156,7 @@ soak: setup-system soak-connections ## the club under kills, faults and load for
 	go test -count=1 -timeout 24h -v -run '^TestSoak$$' ./internal/soak -soak $(SOAK)
 
 .PHONY: cluster
-cluster: setup-system ## three nodes and a PostgreSQL under FAULTS (29, each kind once) faults, bots playing all the time, then every history
+cluster: setup-system ## three nodes and a PostgreSQL under FAULTS (29, each kind at least once) faults, bots playing all the time, then every history
 	go test -count=1 -timeout 24h -v -run '^TestCluster$$' ./internal/soak -cluster $(FAULTS)
 
 .PHONY: soak-connections

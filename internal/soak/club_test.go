@@ -3,7 +3,6 @@
 package soak
 
 import (
-	"bufio"
 	"errors"
 	"flag"
 	"fmt"
@@ -63,9 +62,7 @@ type club struct {
 	binary  string
 	folder  string // of settings, log and data
 	address string
-	cmd     *exec.Cmd
-	ended   chan struct{} // closed when the process has, as status says
-	status  *error
+	process
 }
 
 // tables of the club, five seats each. At the last of them somebody sits who never
@@ -107,12 +104,8 @@ result_time = "0s"
 	if err := os.WriteFile(filepath.Join(c.folder, "club.toml"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if c.cmd != nil {
-			_ = c.cmd.Process.Kill() // it may have ended
-			<-c.ended
-		}
-	})
+	c.logged = filepath.Join(c.folder, "log.txt")
+	t.Cleanup(c.end)
 	return c
 }
 
@@ -133,33 +126,9 @@ func (c *club) open(env ...string) {
 // start starts the club; the channel says when it is open or has ended.
 func (c *club) start(env ...string) (opened <-chan bool) {
 	c.t.Helper()
-	c.cmd = exec.Command(c.binary, "serve", "--config", filepath.Join(c.folder, "club.toml"), "--data", c.data(), "--address", c.address)
-	c.cmd.Env = append(os.Environ(), env...)
-	log, err := os.OpenFile(filepath.Join(c.folder, "log.txt"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	defer log.Close()
-	c.cmd.Stderr = log
-	out, err := c.cmd.StdoutPipe()
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	if err := c.cmd.Start(); err != nil {
-		c.t.Fatal(err)
-	}
-	c.ended, c.status = make(chan struct{}), new(error)
-	said := bufio.NewScanner(out)
-	lines := make(chan bool, 1)
-	cmd, ended, status := c.cmd, c.ended, c.status
-	go func() {
-		lines <- said.Scan()
-		for said.Scan() {
-		}
-		*status = cmd.Wait()
-		close(ended)
-	}()
-	return lines
+	cmd := exec.Command(c.binary, "serve", "--config", filepath.Join(c.folder, "club.toml"), "--data", c.data(), "--address", c.address)
+	cmd.Env = append(os.Environ(), env...)
+	return c.process.start(c.t, cmd)
 }
 
 // killed waits until the club has been killed, by itself or by kill.
@@ -185,23 +154,6 @@ func (c *club) kill() {
 	c.killed()
 }
 
-// close asks the club to close, as an operator would.
-func (c *club) close() {
-	c.t.Helper()
-	if err := c.cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		c.t.Fatal(err)
-	}
-	select {
-	case <-c.ended:
-		if err := *c.status; err != nil {
-			c.t.Errorf("the club closed with %v\n%s", err, c.log())
-		}
-	case <-time.After(limit):
-		c.t.Fatalf("the club does not close\n%s", c.log())
-	}
-	c.cmd = nil
-}
-
 // verify asks the program itself about its books.
 func (c *club) verify() {
 	c.t.Helper()
@@ -209,15 +161,6 @@ func (c *club) verify() {
 	if err != nil {
 		c.t.Fatalf("club99 ledger verify: %v\n%s%s", err, out, c.log())
 	}
-}
-
-// log is what the club wrote to its log.
-func (c *club) log() string {
-	text, err := os.ReadFile(filepath.Join(c.folder, "log.txt"))
-	if err != nil {
-		return err.Error()
-	}
-	return string(text)
 }
 
 // errors are the lines of the log that must not be there.

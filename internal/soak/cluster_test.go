@@ -3,7 +3,6 @@
 package soak
 
 import (
-	"bufio"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -19,7 +18,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -70,10 +68,8 @@ type cluster struct {
 type node struct {
 	place
 	http, mesh string // where it listens
-	folder     string // of its log
-	cmd        *exec.Cmd
-	ended      chan struct{}
-	status     *error
+	folder     string // of its log, and of the file that puts its clock off
+	process
 }
 
 // newCluster opens three nodes, and has players come in at each of them.
@@ -95,6 +91,7 @@ func newCluster(t *testing.T, over network, natsServer string) *cluster {
 	for i := range c.nodes {
 		p := place(i + 1)
 		n := &node{place: p, http: at(over.host(p), portHere), mesh: at(over.host(p), portHere+1), folder: filepath.Join(c.dir, fmt.Sprint("node", p))}
+		n.logged = filepath.Join(n.folder, "log.txt")
 		if !over.betweenNodes() {
 			n.http, n.mesh = at(over.host(p), freePort(t)), at(over.host(p), freePort(t))
 		}
@@ -108,10 +105,7 @@ func newCluster(t *testing.T, over network, natsServer string) *cluster {
 	}
 	t.Cleanup(func() {
 		for _, n := range c.nodes {
-			if n.cmd != nil {
-				_ = n.cmd.Process.Kill() // it may have ended
-				<-n.ended
-			}
+			n.end()
 		}
 	})
 	return c
@@ -160,31 +154,9 @@ func (c *cluster) open(n *node) {
 		}
 		args = append(args, "--cluster-listen", n.mesh, "--cluster-peers", strings.Join(peers, ","))
 	}
-	n.cmd = c.net.within(n.place, args...)
-	n.cmd.Env = append(c.env, "CLUB99_FAULT_CLOCK="+n.clock())
-	log, err := os.OpenFile(n.log(), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	defer log.Close()
-	n.cmd.Stderr = log
-	out, err := n.cmd.StdoutPipe()
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	if err := n.cmd.Start(); err != nil {
-		c.t.Fatal(err)
-	}
-	opened := make(chan bool, 1)
-	n.ended, n.status = make(chan struct{}), new(error)
-	go func() {
-		said := bufio.NewScanner(out)
-		opened <- said.Scan()
-		for said.Scan() {
-		}
-		*n.status = n.cmd.Wait()
-		close(n.ended)
-	}()
+	cmd := c.net.within(n.place, args...)
+	cmd.Env = append(c.env, "CLUB99_FAULT_CLOCK="+n.clock())
+	opened := n.start(c.t, cmd)
 	select {
 	case ok := <-opened:
 		if !ok {
@@ -195,27 +167,16 @@ func (c *cluster) open(n *node) {
 	}
 }
 
-func (n *node) log() string   { return filepath.Join(n.folder, "log.txt") }
 func (n *node) clock() string { return filepath.Join(n.folder, "clock") }
-
-// tail is the end of a node's log.
-func (n *node) tail() string {
-	text, err := os.ReadFile(n.log())
-	if err != nil {
-		return err.Error()
-	}
-	return string(text[max(0, len(text)-4000):])
-}
 
 var ownID = regexp.MustCompile(`this is a node of a cluster.* node=([0-9a-f]+)`)
 
 // id is the node's id, another at each start.
 func (n *node) id(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile(n.log())
-	found := ownID.FindAllStringSubmatch(string(text), -1)
-	if err != nil || len(found) == 0 {
-		t.Fatalf("node %d does not say who it is: %v", n.place, err)
+	found := ownID.FindAllStringSubmatch(n.log(), -1)
+	if len(found) == 0 {
+		t.Fatalf("node %d does not say who it is: %s", n.place, n.tail())
 	}
 	return found[len(found)-1][1]
 }
@@ -225,21 +186,6 @@ func (c *cluster) signal(n *node, s os.Signal) {
 	if err := n.cmd.Process.Signal(s); err != nil {
 		c.t.Fatalf("node %d: %v", n.place, err)
 	}
-}
-
-// stop has a node go, as an operator would.
-func (c *cluster) stop(n *node) {
-	c.t.Helper()
-	c.signal(n, syscall.SIGTERM)
-	select {
-	case <-n.ended:
-	case <-time.After(limit):
-		c.t.Fatalf("node %d does not close\n%s", n.place, n.tail())
-	}
-	if *n.status != nil {
-		c.t.Errorf("node %d closed with %v\n%s", n.place, *n.status, n.tail())
-	}
-	n.cmd = nil
 }
 
 func (c *cluster) startNATS(server string) {
@@ -425,7 +371,7 @@ func (c *cluster) finish() {
 	close(c.end)
 	c.playing.Wait()
 	for _, n := range c.nodes {
-		c.stop(n)
+		n.close(c.t)
 	}
 	c.compare()
 	out, err := exec.CommandContext(c.t.Context(), c.binary, "ledger", "verify", "--postgres", c.pg.URL("club")).Output() // what it says on stderr is how far it is

@@ -132,7 +132,7 @@ func unprivileged(t *testing.T, cmd *exec.Cmd) (status int, notes string) {
 func TestFolderThatCannotBeWritten(t *testing.T) {
 	c := newClub(t, build(t))
 	c.open()
-	c.close()
+	c.close(c.t)
 	serve := func() *exec.Cmd { return exec.Command(c.binary, "serve", "--data", c.data(), "--address", c.address) }
 	modes := func(folder, lock, database os.FileMode) {
 		t.Helper()
@@ -163,7 +163,7 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	}
 	modes(0o700, 0o600, 0o600)
 	c.open()
-	c.close()
+	c.close(c.t)
 	c.verify()
 }
 
@@ -172,7 +172,7 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 func TestDamagedDatabase(t *testing.T) {
 	c := newClub(t, build(t))
 	c.open()
-	c.close()
+	c.close(c.t)
 	whole, err := os.ReadFile(filepath.Join(c.data(), "club99.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -192,6 +192,6 @@ func TestDamagedDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.open()
-	c.close()
+	c.close(c.t)
 	c.verify()
 }

@@ -200,7 +200,7 @@ func (e *evening) finish() {
 	case <-time.After(limit):
 		e.t.Fatalf("the players do not go home\n%s", e.log())
 	}
-	e.close()
+	e.close(e.t)
 	e.read()
 	if err := e.books.nobodys(e.heads); err != nil {
 		e.t.Error(err)
@@ -267,7 +267,7 @@ func TestKilledWhileOpening(t *testing.T) {
 		time.Sleep(time.Duration(n) * 20 * time.Millisecond)
 		c.kill()
 		c.open()
-		c.close()
+		c.close(c.t)
 		c.verify()
 	}
 }

@@ -109,6 +109,9 @@ func Open(ctx context.Context, cfg Config) (*Pit, error) {
 	p.running, p.end = context.WithCancel(context.Background())
 	for i := range cfg.Tables {
 		at := &place{cfg: &cfg.Tables[i]}
+		if !cfg.Shared {
+			at.here = table.NewPresence()
+		}
 		at.table, _ = p.build(at, store.Lease{})
 		p.places = append(p.places, at)
 		p.byID[at.cfg.ID] = at

@@ -12,7 +12,8 @@ import (
 
 // place is where a table of the settings is: driven here, or only known.
 type place struct {
-	cfg *Table
+	cfg  *Table
+	here *table.Presence // who is connected here, whatever becomes of the table; nil: each is told anew, where nodes share the tables
 
 	changing sync.Mutex // held while the table is taken or dropped; taken before mu
 
@@ -71,7 +72,7 @@ func (p *Pit) build(at *place, l store.Lease) (*table.Table, []chan struct{}) {
 		bells = append(bells, make(chan struct{}, 1))
 	}
 	return table.New(table.Config{
-		ID: c.ID, Name: c.Name, Preset: c.Preset, Rules: c.Rules, Chips: Chips(&c.Rules), Hints: c.Hints, Odds: p.cfg.Odds, Script: c.Script, Lease: l,
+		ID: c.ID, Name: c.Name, Preset: c.Preset, Rules: c.Rules, Chips: Chips(&c.Rules), Hints: c.Hints, Odds: p.cfg.Odds, Script: c.Script, Lease: l, Presence: at.here,
 		Store: p.cfg.Store, Sealer: p.cfg.Sealer, Publisher: ringing{p.cfg.Publisher, bells}, Purses: p.purses, Guard: p.cfg.Guard, Log: p.cfg.Log,
 	}), bells
 }

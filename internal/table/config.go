@@ -54,6 +54,10 @@ type Config struct {
 	// process has the store to itself.
 	Lease store.Lease
 
+	// Presence is who is connected, for a table that is made anew while they are; nil:
+	// nobody yet.
+	Presence *Presence
+
 	// Script lists, for tests only, the cards of each shoe in dealing order; it
 	// is shuffled every round, and after the last list the first comes again.
 	Script [][]card.Card

@@ -10,9 +10,9 @@ import (
 	"club99/internal/journal"
 )
 
-// presence knows who is connected to the table. It is not in the journal: after
-// a start nobody is here until they come again.
-type presence struct {
+// Presence knows who is connected to a table. It is not in the journal: after a start
+// of the server nobody is here until they come again.
+type Presence struct {
 	mu      sync.Mutex
 	started time.Time
 	here    map[int64]int            // connections of each player, watchers too
@@ -20,18 +20,19 @@ type presence struct {
 	nodes   map[string]map[int64]int // what of here is connected to other nodes
 }
 
-func newPresence(now time.Time) *presence {
-	return &presence{started: now, here: map[int64]int{}, gone: map[int64]time.Time{}, nodes: map[string]map[int64]int{}}
+// NewPresence is that of a table to which nobody is connected.
+func NewPresence() *Presence {
+	return &Presence{started: time.Now(), here: map[int64]int{}, gone: map[int64]time.Time{}, nodes: map[string]map[int64]int{}}
 }
 
-func (p *presence) arrive(player int64) {
+func (p *Presence) arrive(player int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.here[player]++
 	delete(p.gone, player)
 }
 
-func (p *presence) depart(player int64, now time.Time) {
+func (p *Presence) depart(player int64, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch p.here[player] {
@@ -46,7 +47,7 @@ func (p *presence) depart(player int64, now time.Time) {
 
 // attend takes in who is connected to another node, in place of what was known of it.
 // It reports whether that changed anything.
-func (p *presence) attend(node string, players map[int64]int, now time.Time) bool {
+func (p *Presence) attend(node string, players map[int64]int, now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	before := p.nodes[node]
@@ -76,7 +77,7 @@ func (p *presence) attend(node string, players map[int64]int, now time.Time) boo
 }
 
 // seated starts the clock for a player who takes a seat without being connected.
-func (p *presence) seated(player int64, now time.Time) {
+func (p *Presence) seated(player int64, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if _, known := p.gone[player]; p.here[player] == 0 && !known {
@@ -90,7 +91,7 @@ type attendance struct {
 	away     [blackjack.MaxSeats]time.Time // since when the seat's player has no connection; zero: has one, or the seat is free or a bot's
 }
 
-func (p *presence) at(s *journal.State) attendance {
+func (p *Presence) at(s *journal.State) attendance {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	a := attendance{watching: len(p.here)}
@@ -114,7 +115,7 @@ func (p *presence) at(s *journal.State) attendance {
 
 // tidy forgets when players went who hold no seat, so that the map stays as
 // small as the table.
-func (p *presence) tidy(s *journal.State) {
+func (p *Presence) tidy(s *journal.State) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for id := range p.gone {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -25,7 +26,7 @@ type Table struct {
 	hash     string // of the configured rules
 	mailbox  chan *message
 	wake     chan struct{} // presence changed; holds one, a second would say nothing new
-	presence *presence
+	presence *Presence
 	wall     *wall
 	closed   chan struct{}
 	closing  sync.Once
@@ -78,7 +79,7 @@ func New(cfg Config) *Table {
 		hash:     cfg.Rules.HashString(),
 		mailbox:  make(chan *message, mailboxSize),
 		wake:     make(chan struct{}, 1),
-		presence: newPresence(time.Now()),
+		presence: cmp.Or(cfg.Presence, NewPresence()),
 		closed:   make(chan struct{}),
 		recent:   newRecent(),
 		told:     map[blackjack.PlayerID]wire.You{},
